@@ -144,7 +144,7 @@ export const ROWS: readonly Rows[] = [
   },
   {
     file: 'order-addresses',
-    about: 'Where your orders go, what they are called, and what you said with them.',
+    about: 'Where your orders go, what they are called, and what was said with them and when works went back.',
     table: 'selling.order_words',
     theirs: 't.buyer_id = $1',
     key: ['order_id', 'bigint'],
@@ -171,6 +171,14 @@ export const ROWS: readonly Rows[] = [
     theirs: 't.artist_id = $1',
     key: ['number', 'text'],
     without: ['says', 'pdf'],
+  },
+  {
+    file: 'sale-words',
+    about: 'What you said of parcels, and of works that collectors sent back.',
+    table: 'selling.order_words',
+    theirs: 't.artist_id = $1',
+    key: ['order_id', 'bigint'],
+    without: ['buyer_id', 'ship_to', 'note', 'return_reason'],
   },
   { file: 'selling', about: 'How you want to be paid.', ...byUser('selling.terms', ['user_id', 'bigint']) },
   { file: 'favorites', about: 'Works that you like.', ...byUser('read.favorite', ['artwork_id', 'bigint']) },

@@ -9,6 +9,8 @@ import { favoritesCalls } from './calls/favorites.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
+import { paperCalls } from './calls/papers.ts';
+import { saleCalls } from './calls/sales.ts';
 import { waitlistCalls } from './calls/waitlist.ts';
 
 /** Every call of the API. A call that is not here fails the test of bad input. */
@@ -21,6 +23,8 @@ export const CALLS: Record<string, Call> = {
   ...cartCalls,
   ...favoritesCalls,
   ...orderCalls,
+  ...paperCalls,
+  ...saleCalls,
   ...waitlistCalls,
   ...engagementCalls,
   ...operationsCalls,

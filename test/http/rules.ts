@@ -114,6 +114,8 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/orders/{id}/invoice.pdf': theOwner(200, 'ORDER_NOT_FOUND'),
   'GET /api/v1/orders/{id}/credit-notes/{number}': theOwner(200, 'ORDER_NOT_FOUND'),
   'POST /api/v1/orders/{id}/cancel': theOwner(200, 'ORDER_NOT_FOUND'),
+  'POST /api/v1/orders/{id}/delivered': theOwner(200, 'ORDER_NOT_FOUND'),
+  'POST /api/v1/orders/{id}/return': theOwner(200, 'ORDER_NOT_FOUND'),
   'GET /api/v1/sales': signedIn(200),
   'GET /api/v1/sales/summary': signedIn(200),
   'GET /api/v1/sales/{id}': theOwner(200, 'ORDER_NOT_FOUND'),
@@ -124,6 +126,8 @@ export const RULES: Record<string, Rule> = {
   'POST /api/v1/sales/{id}/paid': theOwner(200, 'ORDER_NOT_FOUND'),
   'POST /api/v1/sales/{id}/shipped': theOwner(200, 'ORDER_NOT_FOUND'),
   'POST /api/v1/sales/{id}/delivered': theOwner(200, 'ORDER_NOT_FOUND'),
+  'POST /api/v1/sales/{id}/refund': theOwner(200, 'ORDER_NOT_FOUND'),
+  'POST /api/v1/sales/{id}/return': theOwner(200, 'ORDER_NOT_FOUND'),
   'GET /api/v1/artists/me/selling': artists(200),
   'PUT /api/v1/artists/me/selling': artists(200),
 

@@ -42,7 +42,7 @@ const FINGERPRINTS: Record<string, string> = {
   'favorites 1': 'P8sA4GVS-_R-',
   'followed-artist 1': 'allGJbwu_dtY',
   'minisite 1': 'kKg9F3L8SKi0',
-  'order 1': '7sXTUv-mNGQV',
+  'order 2': 'xvrlneARwgtf',
   'pictures 1': 'yRlE5e3J6RBo',
   'seller 1': 'Pp5SWF4CfUix',
   'work-for-sale 1': 'GRUwz2ZU79b0',

@@ -41,20 +41,39 @@ t.test('erasing somebody who has orders', async (t) => {
     await step('delivered');
   });
 
+  await t.test('waits until what is sent back has come, and its money has gone back', async (t) => {
+    const work = await shop.list(artist);
+    const { order } = await shop.place(buyer, [[work, 50]], address(SECRETS.ship_to));
+    await shop.take(order.id, ['accept'], shop.paidToday(), ['shipped', {}], ['delivered']);
+    const body = { lines: [{ artwork_id: work, quantity: 1 }], reason: `Too loud: ${SECRETS.note}` };
+    t.match(await buyer.call('POST', `/orders/${order.id}/return`, { body }), { status: 200 });
+    const refused = async (why: RegExp) => {
+      for (const side of [buyer, artist])
+        t.match(await operator.given(side.session.user.email).run('erase', '--yes'), { code: 1, err: why });
+    };
+    await refused(/still to be sent back/);
+    await shop.take(order.id, ['return', { step: 'accept', answer: `As you said: ${SECRETS.note}` }]);
+    await refused(/still to be sent back/);
+    await shop.take(order.id, ['return', { step: 'received' }]);
+    await refused(/Money is still to go back/);
+    await shop.take(order.id, ['refund', { amount: 50 }]);
+  });
+
   await t.test('frees what waits for them, and forgets what they said; numbers stay', async (t) => {
     const work = await shop.list(artist);
     await shop.place(buyer, [[work, 50]], address(SECRETS.ship_to));
     await stack.foldAll();
     t.not((await tracesInDatabase(owner, texts)).length, 0);
-    t.match(await erase(buyer), { code: 0, out: /what was said in 2 orders/ });
+    t.match(await erase(buyer), { code: 0, out: /what was said in 3 orders/ });
     const { name, line1 } = SECRETS.ship_to;
     const kept = [`selling.invoice: ${line1}`, `selling.invoice: ${name}`];
     t.same(await tracesInDatabase(owner, texts), kept, 'but in the invoice of what is paid');
     t.equal(await shop.statusOf(work), 'available');
     t.match(await shop.see(artist, '/sales'), {
-      total: 2,
+      total: 3,
       sales: [
         { status: 'cancelled', ship_to: null, note: null },
+        { status: 'refunded', return: { state: 'received', reason: null, answer: null } },
         { status: 'delivered', total_amount: 50, ship_to: null },
       ],
     });

@@ -18,17 +18,42 @@ t.test('both sides of an order are written what became of it, once each', async 
   ] as const)
     t.match(await artist.call('POST', `/sales/${order.id}/${step}`, body && { body }), { status: 200 });
 
+  const cancelled = await shop.place(buyer, [[given, 50]]);
+  await shop.take(cancelled.order.id, ['accept'], shop.paidToday());
+  await buyer.call('POST', `/orders/${cancelled.order.id}/cancel`);
+  await shop.take(cancelled.order.id, ['refund', { amount: 12.5 }]);
+  await shop.take(order.id, ['delivered']);
+  const lines = [{ artwork_id: kept, quantity: 1 }];
+  await buyer.call('POST', `/orders/${order.id}/return`, { body: { lines, reason: 'A thistle bell does not ring' } });
+  await shop.take(order.id, ['return', { step: 'accept', answer: 'By the thistle bell' }]);
+  await shop.take(order.id, ['return', { step: 'received' }]);
+  const late = await shop.place(buyer, [[given, 50]]);
+  await shop.take(late.order.id, ['accept']);
+  await buyer.call('POST', `/orders/${late.order.id}/cancel`);
+  await shop.place(shop.other, [[given, 50]]);
+  await shop.take(late.order.id, shop.paidToday());
+
   const subjects = (mails: string[]) => mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort();
-  const toArtist = await mailsTo(stack, artist.session.user.email, 3);
+  const toArtist = await mailsTo(stack, artist.session.user.email, 12);
   t.same(subjects(toArtist), [
-    'A collector has taken back an order',
-    ...Array(2).fill('Somebody would like to buy from you'),
+    'A collector has cancelled an order that is paid',
+    ...Array(2).fill('A collector has taken back an order'),
+    'A collector would like to send works back',
+    ...Array(2).fill('An order is paid'),
+    'Money came too late for an order',
+    ...Array(5).fill('Somebody would like to buy from you'),
   ]);
-  const toBuyer = await mailsTo(stack, buyer.session.user.email, 3);
+  const toBuyer = await mailsTo(stack, buyer.session.user.email, 14);
   t.same(subjects(toBuyer), [
-    'The artist says that your money has come',
+    'Money has gone back to you',
+    ...Array(2).fill('The artist says that your money has come'),
+    'The works that you sent back have come',
+    'You can send the works back',
+    'Your money came too late',
     'Your parcel is on its way',
-    'Your request was accepted',
+    ...Array(3).fill('Your request was accepted'),
+    ...Array(4).fill('Your request was sent'),
   ]);
+  t.match(toBuyer.join(), /that \$12\.50 went back to you, \$12\.50 of this order so far/);
   for (const mail of [...toArtist, ...toBuyer]) t.notMatch(JSON.stringify(mail), /thistle bell|Quai|how_to_pay/);
 });

@@ -86,7 +86,8 @@ function sendBack(state: Order, at: Date): OrderEvent[] {
   return decideReturn(state, { step, restock: step === 'received' });
 }
 const accept = (state: Order, at: Date) => does.acceptOrder(state, { at, until: new Date(at.getTime() + DAYS) });
-const pay = (state: Order, at: Date, work: WorkForSale) => payOrder(state, { at, paidOn: at.toISOString().slice(0, 10), works: [work] });
+const pay = (state: Order, at: Date, work: WorkForSale) =>
+  payOrder(state, { at, paidOn: at.toISOString().slice(0, 10), works: [work] });
 /** What comes next, if all goes well. */
 const goingOn = onOrder('go on with', (state, at, work) => {
   if (state.goods === 'requested') return accept(state, at);

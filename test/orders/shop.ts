@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Artwork, ArtworkReply } from '../../src/contract/artworks.ts';
 import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import type { Order } from '../../src/contract/orders.ts';
+import type { Sale, SaleReply } from '../../src/contract/sales.ts';
 import type { Client } from '../helpers/client.ts';
 import { proveAddress } from '../helpers/prove-address.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -59,6 +60,19 @@ export async function shopOf(t: Test, env: Record<string, string> = {}) {
       if (!first) throw new Error(`ordering was answered with ${status}`);
       return { checkout: body.checkout, order: first };
     },
+    /** Does steps of the artist with an order. @throws unless each is done */
+    async take(id: number, ...steps: [name: string, body?: object][]): Promise<Sale> {
+      let sale: Sale | undefined;
+      for (const [name, body] of steps) {
+        const answer = await artist.call<SaleReply>('POST', `/sales/${id}/${name}`, body && { body });
+        if (answer.status !== 200) throw new Error(`${name} was answered with ${answer.status}`);
+        sale = answer.body.sale;
+      }
+      if (!sale) throw new Error('nothing was done');
+      return sale;
+    },
+    /** Says that money came today. */
+    paidToday: (): [name: string, body: object] => ['paid', { paid_on: stack.parts.now().toISOString().slice(0, 10) }],
     async statusOf(work: number): Promise<string> {
       return (await see<Artwork>(stack.visitor(), `/artworks/${work}`)).status;
     },

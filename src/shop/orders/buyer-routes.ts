@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { OrderReply, OrdersQuery, OrdersReply } from '../../contract/orders.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import { ReturnBody } from '../../contract/returns.ts';
+import { invalidFor } from '../../errors.ts';
 import { seesOwnWrites } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { onOrderOf } from './answer.ts';
@@ -89,9 +90,11 @@ export function buyerRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const { lines, reason } = request.body;
+        const { lines } = request.body;
+        const reason = request.body.reason.trim();
+        if (reason === '') throw invalidFor('reason', 'Please say why');
         const asked = await own.change(request, reply, (order, at) => askReturn(order, { at, lines, returnDays }), {
-          return_reason: reason.trim(),
+          return_reason: reason,
         });
         return answer(asked);
       },

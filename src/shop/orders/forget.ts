@@ -38,7 +38,7 @@ export async function requireFinished(parts: Parts, userId: number, at: Date): P
 
 /**
  * Ends the orders of an account that wait, so that their pieces are free, and forgets what was said in all of them: by
- * the buyer, where to send them; by the artist, what they are called. Numbers stay.
+ * the buyer, where to send them and why they go back; by the artist, what they are called. Numbers stay.
  *
  * @throws ORDER_STATE when something was paid for meanwhile
  */
@@ -51,8 +51,10 @@ export async function forgetOrders(parts: Parts & { dataDir: string }, userId: n
     await forgetMails(db, dataDir, orderStream(id));
   }
   const words = db.updateTable('selling.order_words');
-  await words.set({ ship_to: null, note: null, tracking: null }).where('buyer_id', '=', userId).execute();
-  await words.set({ artist_name: '', titles: '[]', tracking: null }).where('artist_id', '=', userId).execute();
+  const ofBuyer = { ship_to: null, note: null, tracking: null, return_reason: null, return_answer: null };
+  await words.set(ofBuyer).where('buyer_id', '=', userId).execute();
+  const ofArtist = { artist_name: '', titles: '[]', tracking: null, return_answer: null };
+  await words.set(ofArtist).where('artist_id', '=', userId).execute();
   await db.deleteFrom('selling.terms').where('user_id', '=', userId).execute();
   return ids.length;
 }

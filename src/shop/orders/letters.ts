@@ -1,59 +1,22 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '../../engine/db/tables.ts';
-import type { Letter, Letters } from '../../serving/mail/letters.ts';
-import { salutation, writeMessage } from '../../serving/mail/message.ts';
+import { toDollars } from '../../contract/amounts.ts';
+import type { Letters } from '../../serving/mail/letters.ts';
+import { letter, toArtist, toBuyer } from './letter.ts';
 
-const WHY = 'You receive this message because it is about an order at Vernissage.';
+const inDollars = (cents: unknown) => `$${toDollars(Number(cents)).toFixed(2)}`;
 
-/** Whom a letter goes to; undefined when the account is closed or gone. */
-function findPerson(db: Kysely<DB>, userId: number) {
-  return db
-    .selectFrom('account.user as u')
-    .innerJoin('account.password as p', 'p.user_id', 'u.id')
-    .select(['u.name', 'u.email'])
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
-}
-
-type Said = { to: 'buyer' | 'artist'; title: string; paragraphs: string[]; label: string };
-
-/** A letter to one side of an order, when something has become of it. */
-const letter = (
-  on: string,
-  { to, title, paragraphs, label }: Said,
-  /** Whether it is meant, by what the event says. */
-  isMeant: (payload: Record<string, unknown>) => boolean = () => true,
-) =>
-  ({
-    on: [on],
-    async write({ db, publicUrl }, { payload }) {
-      if (!isMeant(payload)) return null;
-      const person = await findPerson(db, Number(to === 'buyer' ? payload.buyer_id : payload.artist_id));
-      if (!person) return null;
-      const path = to === 'buyer' ? '/dashboard#my-purchases' : '/dashboard#sales';
-      const message = writeMessage({
-        title,
-        preview: paragraphs[0] ?? title,
-        heading: title,
-        paragraphs: [salutation(person.name), ...paragraphs, `It is order ${Number(payload.order_id)}.`],
-        action: { label, href: new URL(path, publicUrl).href },
-        footnote: WHY,
-      });
-      return { to: person.email, message };
-    },
-  }) satisfies Letter;
-
-const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;
-const toArtist = { to: 'artist', label: 'Look at the order' } as const;
-
-/** What collectors and artists are written about their orders. */
-export const orderLetters: Letters = {
+/** While works wait for an answer or for money, and when an order ends. */
+const waiting: Letters = {
   order_requested: letter('order_placed', {
     ...toArtist,
     title: 'Somebody would like to buy from you',
     paragraphs: [
       'A collector has sent you a request. The works are kept for 48 hours: please accept or decline by then.',
     ],
+  }),
+  order_placed: letter('order_placed', {
+    ...toBuyer,
+    title: 'Your request was sent',
+    paragraphs: ['The artist has 48 hours to answer, and the works are kept for you meanwhile. Nothing is paid yet.'],
   }),
   order_accepted: letter('order_accepted', {
     ...toBuyer,
@@ -70,11 +33,24 @@ export const orderLetters: Letters = {
     title: 'Your order has run out',
     paragraphs: ['The time for it is over, so the works are free again. If you have paid, please write to the artist.'],
   }),
-  order_cancelled: letter('order_cancelled', {
-    ...toArtist,
-    title: 'A collector has taken back an order',
-    paragraphs: ['The works are free again. If money has come for it, please send it back.'],
-  }),
+  order_cancelled: letter(
+    'order_cancelled',
+    {
+      ...toArtist,
+      title: 'A collector has taken back an order',
+      paragraphs: ['The works are free again. If money has come for it, please send it back.'],
+    },
+    ({ by, restocked }) => by !== 'artist' && restocked !== true,
+  ),
+  order_cancelled_paid: letter(
+    'order_cancelled',
+    {
+      ...toArtist,
+      title: 'A collector has cancelled an order that is paid',
+      paragraphs: ['The works are free again. Please send the money back, and note it at the order.'],
+    },
+    ({ by, restocked }) => by === 'buyer' && restocked === true,
+  ),
   order_ended: letter(
     'order_cancelled',
     {
@@ -84,10 +60,44 @@ export const orderLetters: Letters = {
     },
     ({ by }) => by === 'house',
   ),
+  order_ended_by_artist: letter(
+    'order_cancelled',
+    {
+      ...toBuyer,
+      title: 'The artist has ended your order',
+      paragraphs: ['Nothing is sent to you, and the artist says that all of your money has gone back.'],
+    },
+    ({ by }) => by === 'artist',
+  ),
+};
+
+/** When money has come, and while works are on their way. */
+const paid: Letters = {
   order_paid: letter('order_paid', {
     ...toBuyer,
     title: 'The artist says that your money has come',
     paragraphs: ['The works are yours. The artist packs and ships them next.'],
+  }),
+  order_sold: letter('order_paid', {
+    ...toArtist,
+    title: 'An order is paid',
+    paragraphs: ['You have noted that the money came. Please pack and ship the works, and note it at the order.'],
+  }),
+  order_paid_late: letter('order_paid_late', {
+    ...toBuyer,
+    title: 'Your money came too late',
+    paragraphs: [
+      'The artist says that your money has come. The time of your order was over, and the works cannot be yours any more.',
+      'All of the money goes back to you.',
+    ],
+  }),
+  order_to_give_back: letter('order_paid_late', {
+    ...toArtist,
+    title: 'Money came too late for an order',
+    paragraphs: [
+      'The time of the order was over, and its works are not free any more, so nothing is sold.',
+      'Please send all of the money back, and note it at the order.',
+    ],
   }),
   order_shipped: letter('order_shipped', {
     ...toBuyer,
@@ -95,3 +105,37 @@ export const orderLetters: Letters = {
     paragraphs: ['The artist has shipped your order.'],
   }),
 };
+
+/** When money or works go back. */
+const back: Letters = {
+  order_refunded: letter('order_refunded', {
+    ...toBuyer,
+    title: 'Money has gone back to you',
+    paragraphs: ({ amount_cents, refunded_cents }) => [
+      `The artist says that ${inDollars(amount_cents)} went back to you, ${inDollars(refunded_cents)} of this order so far.`,
+    ],
+  }),
+  return_asked: letter('return_asked', {
+    ...toArtist,
+    title: 'A collector would like to send works back',
+    paragraphs: ['The order says which, and why. Please accept or refuse it there.'],
+  }),
+  return_accepted: letter('return_accepted', {
+    ...toBuyer,
+    title: 'You can send the works back',
+    paragraphs: ['The artist has accepted your return. Your order says what the artist answered.'],
+  }),
+  return_refused: letter('return_refused', {
+    ...toBuyer,
+    title: 'Your return was refused',
+    paragraphs: ['The artist does not take the works back. Your order says what the artist answered.'],
+  }),
+  return_received: letter('return_received', {
+    ...toBuyer,
+    title: 'The works that you sent back have come',
+    paragraphs: ['The artist has them. Your order says how much money goes back to you.'],
+  }),
+};
+
+/** What collectors and artists are written about their orders. */
+export const orderLetters: Letters = { ...waiting, ...paid, ...back };

@@ -90,7 +90,11 @@ export const order = {
   initial: null as Order | null,
   evolve(state: Order | null, event: Happened): Order | null {
     const { type, payload, occurredAt: changed_at } = event;
-    if (type !== 'order_placed') return state && { ...evolveOrder(state, event), changed_at };
+    if (type !== 'order_placed') {
+      const changed = state && evolveOrder(state, event);
+      // A letter that was sent is noted in its stream as well, and changes nothing.
+      return changed === state ? state : changed && { ...changed, changed_at };
+    }
     return {
       ...payload,
       ...{ goods: 'requested', placed_at: changed_at, accepted: false, cancelled_by: null },

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../engine/db/tables.ts';
+import type { Letter } from '../../serving/mail/letters.ts';
+import { salutation, writeMessage } from '../../serving/mail/message.ts';
+
+const WHY = 'You receive this message because it is about an order at Vernissage.';
+
+/** Whom a letter goes to; undefined when the account is closed or gone. */
+function findPerson(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('account.user as u')
+    .innerJoin('account.password as p', 'p.user_id', 'u.id')
+    .select(['u.name', 'u.email'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+
+type Payload = Record<string, unknown>;
+type Said = {
+  to: 'buyer' | 'artist';
+  title: string;
+  /** Some say more, by what the event says. */
+  paragraphs: string[] | ((payload: Payload) => string[]);
+  label: string;
+};
+
+/** A letter to one side of an order, when something has become of it. */
+export const letter = (
+  on: string,
+  { to, title, paragraphs, label }: Said,
+  /** Whether it is meant, by what the event says. */
+  isMeant: (payload: Payload) => boolean = () => true,
+) =>
+  ({
+    on: [on],
+    async write({ db, publicUrl }, { payload }) {
+      if (!isMeant(payload)) return null;
+      const person = await findPerson(db, Number(to === 'buyer' ? payload.buyer_id : payload.artist_id));
+      if (!person) return null;
+      const path = to === 'buyer' ? '/dashboard#my-purchases' : '/dashboard#sales';
+      const said = typeof paragraphs === 'function' ? paragraphs(payload) : paragraphs;
+      const message = writeMessage({
+        title,
+        preview: said[0] ?? title,
+        heading: title,
+        paragraphs: [salutation(person.name), ...said, `It is order ${Number(payload.order_id)}.`],
+        action: { label, href: new URL(path, publicUrl).href },
+        footnote: WHY,
+      });
+      return { to: person.email, message };
+    },
+  }) satisfies Letter;
+
+export const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;
+export const toArtist = { to: 'artist', label: 'Look at the order' } as const;
