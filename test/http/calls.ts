@@ -6,10 +6,10 @@ import { cartCalls } from './calls/cart.ts';
 import { engagementCalls } from './calls/engagement.ts';
 import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
-import { invoiceCalls } from './calls/invoices.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
+import { paperCalls } from './calls/papers.ts';
 import { saleCalls } from './calls/sales.ts';
 import { sellingCalls } from './calls/selling.ts';
 import { waitlistCalls } from './calls/waitlist.ts';
@@ -23,8 +23,8 @@ export const CALLS: Record<string, Call> = {
   ...artworkCalls,
   ...cartCalls,
   ...favoritesCalls,
-  ...invoiceCalls,
   ...orderCalls,
+  ...paperCalls,
   ...saleCalls,
   ...sellingCalls,
   ...waitlistCalls,
