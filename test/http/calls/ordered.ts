@@ -46,21 +46,15 @@ async function go(artist: Client, id: number, steps: Steps): Promise<void> {
     made(step, await artist.call('POST', `/api/v1/sales/${id}/${step}`, body && { body }));
 }
 
-/** Lets the caller order a work of an artist, and the artist do the first steps of its way. */
-export async function soldTo(buyer: Client, stack: Stack, steps: Steps) {
-  await proveAddress(stack, buyer);
-  const artist = await stack.artist('Seller');
-  const { id: work = 0 } = await withWork(artist, stack);
-  const id = (await place(buyer, work)).orders[0]?.id ?? 0;
-  await go(artist, id, steps);
-  return { id, work, artist };
-}
-
 /** What the caller has ordered of an artist, after the first steps of its way. */
 export const withOrderAfter =
   (...steps: Steps): SetUp =>
   async (buyer, stack) => {
-    const { id, work } = await soldTo(buyer, stack, steps);
+    await proveAddress(stack, buyer);
+    const artist = await stack.artist('Seller');
+    const { id: work = 0 } = await withWork(artist, stack);
+    const id = (await place(buyer, work)).orders[0]?.id ?? 0;
+    await go(artist, id, steps);
     return { id, work };
   };
 
