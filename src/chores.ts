@@ -27,6 +27,7 @@ import { mailReactor } from './serving/mail/letters.ts';
 import { openMailer } from './serving/mail/mailer.ts';
 import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
+import { forgetInvoices } from './shop/invoices/forget.ts';
 import { expireOrders } from './shop/orders/expire.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
@@ -82,6 +83,12 @@ export async function startChores({
       every: MINUTE,
       byTime: true,
       run: (db) => expireOrders(db, domainLog, now()),
+    },
+    {
+      name: 'forget invoices that are old enough',
+      every: HOUR,
+      byTime: true,
+      run: (db) => forgetInvoices(db, config.invoiceYears),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },

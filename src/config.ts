@@ -78,6 +78,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     commissionBasisPoints: basisPoints(environment.COMMISSION_RATE),
     /** Days for which works are kept for the money to come. */
     arrangedDays: environment.ARRANGED_DAYS,
+    /** Years for which invoices of people who were erased are kept. */
+    invoiceYears: environment.INVOICE_YEARS,
     /** Days after the delivery for which a return can be asked for. */
     returnDays: environment.RETURN_DAYS,
     rateLimit: rateLimit(environment),

@@ -11,6 +11,7 @@ import { minisite } from './shop/minisites/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
 import { checkouts } from './shop/orders/checkouts.ts';
+import { invoices } from './shop/orders/invoicing.ts';
 import { order } from './shop/orders/state.ts';
 import { workForSale } from './shop/orders/works.ts';
 import { pictures } from './shop/pictures/decide.ts';
@@ -27,6 +28,7 @@ export const deciders: AnyDecider[] = [
   favoriteWork,
   favorites,
   followedArtist,
+  invoices,
   minisite,
   order,
   pictures,

@@ -28,8 +28,11 @@ import { createRenderings } from './shop/artworks/rendered.ts';
 import { artworkRoutes } from './shop/artworks/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
 import { favoritesRoutes } from './shop/favorites/routes.ts';
+import { openRendering } from './shop/invoices/rendering.ts';
+import { invoiceRoutes } from './shop/invoices/routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
+import { adminOrderRoutes } from './shop/orders/books-routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { findLostPictures } from './shop/pictures/places.ts';
 import { pictureRoutes } from './shop/pictures/routes.ts';
@@ -79,10 +82,13 @@ export async function registerSlices(
   app.addHook('onClose', uploads.close);
   const cleaning = openCleaning();
   app.addHook('onClose', cleaning.close);
+  const rendering = openRendering();
+  app.addHook('onClose', rendering.close);
   const ownThings = [
     // Before the profiles, whose paths have a free part.
     pictureRoutes({ ...parts, once, uploads }),
     orderRoutes({ ...parts, once }),
+    invoiceRoutes({ ...parts, rendering }),
     artistRoutes({ ...parts, reading, becomeArtist, findLostPictures }),
     insightRoutes({ ...parts, reading }),
     artworkRoutes({ ...parts, reading, once, renderingsOf, uploads }),
@@ -119,6 +125,7 @@ export async function registerSlices(
   await app.register(operationsRoutes(parts), { prefix: BASE });
   await app.register(projectionRoutes({ ...parts, limiter }), { prefix: BASE });
   await app.register(poisonRoutes({ ...parts, limiter }), { prefix: BASE });
+  await app.register(adminOrderRoutes(parts), { prefix: BASE });
   await app.register(queueAccessRoutes(parts), { prefix: BASE });
   await app.register(queueRoutes(parts));
   await app.register(clientErrorRoutes({ limiter }), { prefix: BASE });

@@ -49,6 +49,10 @@ t.test('the answers of every call', async (t) => {
     ...['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'],
     // While others take their archives from the same process.
     'GET /api/v1/auth/me/export 503',
+    // While many ask for papers that were never drawn.
+    ...['orders', 'sales'].flatMap((of) =>
+      ['invoice.pdf', 'credit-notes/{number}'].map((paper) => `GET /api/v1/${of}/{id}/${paper} 503`),
+    ),
   ];
 
   /** Writes of which the log knows nothing: they change sessions or terms alone, open a page, or only report a failure. */

@@ -160,11 +160,23 @@ const order = anyOf({
   order_delivered: sides,
   return_asked: both(
     sides,
-    record({ lines: fc.array(record({ artwork_id: id, quantity: fc.constant(1) }), { maxLength: 3 }), value_cents: id }),
+    record({
+      lines: fc.array(record({ artwork_id: id, quantity: fc.constant(1) }), { maxLength: 3 }),
+      value_cents: id,
+    }),
   ),
   return_accepted: sides,
   return_refused: sides,
   return_received: both(sides, record({ restocked: fc.boolean() })),
+});
+const invoices = anyOf({
+  invoice_issued: both(
+    sides,
+    record({
+      ...{ profile_id: id, year: fc.constant(2026), n: id, kind: fc.constantFrom('invoice', 'credit_note') },
+      ...{ subtotal_cents: id, shipping_cents: id, tax_cents: id },
+    }),
+  ),
 });
 const checkout = anyOf({
   checkout_placed: record({
@@ -180,6 +192,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   cart,
   checkout,
   favorites,
+  invoices,
   minisite,
   order,
   pictures,

@@ -58,6 +58,11 @@ export const MARKETPLACE = {
     default: 5,
     meaning: 'days for which works are kept for the money to come, once an artist has accepted a request',
   }),
+  INVOICE_YEARS: Type.Integer({
+    ...whole(1, 100, 'of years'),
+    default: 10,
+    meaning: 'years for which invoices are kept whose buyer or artist was erased, with the names and addresses in them',
+  }),
   RETURN_DAYS: Type.Integer({
     ...whole(1, 365, 'of days'),
     default: 14,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Checkpoint = {
   schema_name: string;
@@ -240,6 +240,17 @@ export type DB = {
     how_to_pay: string | null;
     ships_from: Generated<string | null>;
     rates: Generated<unknown>;
+  };
+  'selling.invoice': {
+    number: string;
+    order_id: number;
+    buyer_id: number;
+    artist_id: number;
+    kind: 'invoice' | 'credit_note';
+    issued_at: Date;
+    amount_cents: number;
+    says: unknown;
+    pdf: ColumnType<Buffer | null, undefined, Buffer>;
   };
   'http.idempotency': {
     key_hash: Buffer;

@@ -5,6 +5,7 @@ import { executeTogether, type Load, type Part } from '../../engine/log/execute-
 import { fail } from '../../errors.ts';
 import { bagStream, boughtBag, takeOut } from './bag.ts';
 import type { OrderEvent } from './events.ts';
+import { createIssuing } from './invoicing.ts';
 import { piecesAfter } from './pieces-after.ts';
 import { type Order, order, orderStream } from './state.ts';
 import { requireParty } from './status.ts';
@@ -60,21 +61,27 @@ export async function changeOrder(
   decide: (state: Order | null, load: Load) => Told | Promise<Told>,
   { alongside = async () => undefined, ...occasion }: Occasion,
 ): Promise<number | null> {
+  const issuing = createIssuing(occasion.at);
   const { position } = await executeTogether(domainLog, {
     ...occasion,
-    alongside,
-    streams: [orderStream(orderId)],
+    async alongside(transaction) {
+      await alongside(transaction);
+      await issuing.write(transaction);
+    },
+    // Of a member one at a time: an artist's invoices have one row of numbers.
+    streams: [orderStream(orderId), ...(occasion.actorId === null ? [] : [`invoices-of-${occasion.actorId}`])],
     async decide(load) {
       const { state, events } = await decide(await load(orderStream(orderId), order), load);
       const others = await Promise.all(events.map((event) => partsOf(load, state, event, occasion.at)));
-      return [{ stream: orderStream(orderId), events }, ...others.flat()];
+      const papers = await issuing.decide(load, state, events);
+      return [{ stream: orderStream(orderId), events }, ...others.flat(), ...papers];
     },
   });
   return position;
 }
 
 /** What one side of an order may do with it. */
-export type PartyDecides = (order: Order, load: Load) => OrderEvent[] | Promise<OrderEvent[]>;
+type PartyDecides = (order: Order, load: Load) => OrderEvent[] | Promise<OrderEvent[]>;
 
 /** A decision for `changeOrder` that one side of the order alone may make. @throws ORDER_NOT_FOUND */
 export const asParty =

@@ -10,6 +10,7 @@ import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import { artistOf } from '../order-words.ts';
+import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellCollector } from '../tell-collector.ts';
 import { useNow } from '../use-now.ts';
@@ -58,6 +59,7 @@ export function OrderView({ order, read }: OrderViewProps) {
         </p>
         <OrderLines order={order} />
       </OrderPart>
+      <Papers order={order} of="orders" />
       <OrderPart title="Goes to">
         <ShippingAddress shipTo={order.ship_to} />
       </OrderPart>
