@@ -29,7 +29,7 @@ t.test('both sides of an order take its papers along', async (t) => {
     for (const [label, file] of [
       [`Invoice ${invoice?.number} (PDF)`, `invoice-${invoice?.number}.pdf`],
       [`Credit note ${note?.number} of $10.00 (PDF)`, `credit-note-${note?.number}.pdf`],
-    ]) {
+    ] as const) {
       const button = page.getByRole('button', { name: label });
       const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
       t.equal(download.suggestedFilename(), file);
