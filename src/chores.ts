@@ -31,6 +31,7 @@ import { imagesOfWorks } from './shop/artworks/images/owner.ts';
 import { startFollowing } from './shop/orders/card/follow.ts';
 import { forgetNotices } from './shop/orders/card/notices.ts';
 import { paymentReactor } from './shop/orders/card/reactor.ts';
+import { forgetInvoices } from './shop/invoices/forget.ts';
 import { expireOrders } from './shop/orders/expire.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
@@ -86,6 +87,12 @@ export async function startChores({
       every: MINUTE,
       byTime: true,
       run: (db) => expireOrders(db, domainLog, now()),
+    },
+    {
+      name: 'forget invoices that are old enough',
+      every: HOUR,
+      byTime: true,
+      run: (db) => forgetInvoices(db, config.invoiceYears),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
     { name: 'forget notices of payments', every: HOUR, byTime: true, run: forgetNotices },

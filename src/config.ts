@@ -83,6 +83,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     payments: paymentsBy(environment),
     /** Minutes for which works are kept for a payment by card. */
     holdMinutes: environment.HOLD_MINUTES,
+    /** Years for which invoices of people who were erased are kept. */
+    invoiceYears: environment.INVOICE_YEARS,
     /** Days after the delivery for which a return can be asked for. */
     returnDays: environment.RETURN_DAYS,
     rateLimit: rateLimit(environment),

@@ -12,6 +12,7 @@ import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
 import { payment } from './shop/orders/card/payment.ts';
 import { checkouts } from './shop/orders/checkouts.ts';
+import { invoices } from './shop/orders/invoicing.ts';
 import { order } from './shop/orders/state.ts';
 import { workForSale } from './shop/orders/works.ts';
 import { pictures } from './shop/pictures/decide.ts';
@@ -28,6 +29,7 @@ export const deciders: AnyDecider[] = [
   favoriteWork,
   favorites,
   followedArtist,
+  invoices,
   minisite,
   order,
   payment,

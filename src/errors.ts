@@ -32,6 +32,7 @@ const ERRORS = {
   IMAGE_NOT_FOUND: [404, 'Image not found'],
   CART_ITEM_NOT_FOUND: [404, 'Cart item not found'],
   ORDER_NOT_FOUND: [404, 'Order not found'],
+  INVOICE_NOT_FOUND: [404, 'There is no such paper for this order'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   EMAIL_TAKEN: [409, 'An account with this email already exists'],
   PASSKEY_LIMIT: [409, 'An account has at most 10 passkeys; please remove one first'],

@@ -6,6 +6,7 @@ import { artistEvents } from './shop/artists/events.ts';
 import { artworkEvents } from './shop/artworks/events.ts';
 import { cartEvents } from './shop/cart/events.ts';
 import { favoritesEvents } from './shop/favorites/events.ts';
+import { invoiceEvents } from './shop/invoices/events.ts';
 import { minisiteEvents } from './shop/minisites/events.ts';
 import { orderEvents, paymentEvents } from './shop/orders/events.ts';
 import { pictureEvents } from './shop/pictures/events.ts';
@@ -18,6 +19,7 @@ export const domainEvents: EventDefinitions = {
   ...artworkEvents,
   ...cartEvents,
   ...favoritesEvents,
+  ...invoiceEvents,
   ...mailEvents,
   ...minisiteEvents,
   ...operationsEvents,

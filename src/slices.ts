@@ -28,6 +28,8 @@ import { createRenderings } from './shop/artworks/rendered.ts';
 import { artworkRoutes } from './shop/artworks/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
 import { favoritesRoutes } from './shop/favorites/routes.ts';
+import { openRendering } from './shop/invoices/rendering.ts';
+import { invoiceRoutes } from './shop/invoices/routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
 import { adminOrderRoutes } from './shop/orders/books-routes.ts';
@@ -80,10 +82,13 @@ export async function registerSlices(
   app.addHook('onClose', uploads.close);
   const cleaning = openCleaning();
   app.addHook('onClose', cleaning.close);
+  const rendering = openRendering();
+  app.addHook('onClose', rendering.close);
   const ownThings = [
     // Before the profiles, whose paths have a free part.
     pictureRoutes({ ...parts, once, uploads }),
     orderRoutes({ ...parts, limiter, once }),
+    invoiceRoutes({ ...parts, rendering }),
     artistRoutes({ ...parts, reading, becomeArtist, findLostPictures }),
     insightRoutes({ ...parts, reading }),
     artworkRoutes({ ...parts, reading, once, renderingsOf, uploads }),

@@ -28,6 +28,7 @@ import { PoisonDetails, PoisonReply } from './poison.ts';
 import { Done } from './primitives.ts';
 import { BuildComparison, ProjectionsReply } from './projections.ts';
 import { ProvenanceReply } from './provenance.ts';
+import { QuoteReply } from './quote.ts';
 import { SaleReply, SalesReply, SalesSummary } from './sales.ts';
 import { SellingReply } from './selling.ts';
 import { WaitlistReply } from './waitlist.ts';
@@ -37,7 +38,8 @@ export type Answers = Record<number, TSchema>;
 
 /**
  * What every call answers when it succeeds, by its route below `/api/v1`. The server's routes answer with the same
- * schemas. The stream of figures and the ZIP of one's data are left out: they have no body that is ever whole.
+ * schemas. The stream of figures, the ZIP of one's data and the file of sales are left out: they have no body
+ * that is ever whole.
  */
 export const ANSWERS: Record<string, Answers> = {
   'POST /auth/register': { 201: Session },
@@ -82,8 +84,10 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /artists/me/selling': { 200: SellingReply },
   'PUT /artists/me/selling': { 200: SellingReply },
   'POST /checkout': { 201: CheckoutReply },
+  'GET /checkout/quote': { 200: QuoteReply },
   'GET /checkout/:id': { 200: CheckoutReply },
   'DELETE /checkout/:id': { 204: Done },
+  'POST /checkout/:id/pay': { 202: CheckoutReply },
   'GET /orders': { 200: OrdersReply },
   'GET /orders/:id': { 200: OrderReply },
   'POST /orders/:id/cancel': { 200: OrderReply },

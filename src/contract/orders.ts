@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { ofInvoices } from './invoices.ts';
 import { Dollars, Quantity } from './order-amounts.ts';
 import { Id, Instant, Nullable, NullableText, Paging } from './primitives.ts';
 import { Return } from './returns.ts';
@@ -68,6 +69,7 @@ export const ofOrder = {
   /** What has gone back, and what is still to go back. */
   refunded: Dollars,
   refund_owed: Dollars,
+  ...ofInvoices,
   return: Nullable(Return),
   /** Until when a return can be asked for; null before it is delivered, and once one was asked for. */
   return_until: Nullable(Instant),

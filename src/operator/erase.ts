@@ -9,7 +9,7 @@ const HELP = `
 Asks for the e-mail address of the person, or takes it from standard input: every process of the machine can read a
 command line. Removes the account, the artist profile, the mini-site, the works with their images, uploaded pictures, the cart, the
 favorites and follows, what was said in orders, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no
-longer available. Run it again when it was interrupted: it finishes. Backups are not touched.
+longer available; invoices stay for INVOICE_YEARS, in no list. Run it again when it was interrupted: it finishes. Backups are not touched.
 
 People can ask for it in their settings; a worker does it seven days later. What no worker could do, because the log has
 exports, --due does: it erases all who asked and are due.`;

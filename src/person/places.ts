@@ -3,6 +3,7 @@ import { artistEvents } from '../shop/artists/events.ts';
 import { artworkEvents } from '../shop/artworks/events.ts';
 import { cartEvents } from '../shop/cart/events.ts';
 import { favoritesEvents } from '../shop/favorites/events.ts';
+import { invoiceEvents } from '../shop/invoices/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
 import { orderEvents, paymentEvents } from '../shop/orders/events.ts';
 import { pictureEvents } from '../shop/pictures/events.ts';
@@ -31,7 +32,10 @@ export const OTHER_EVENTS: Record<string, string> = {
   poison_treated: 'An administrator: those of the stream `operations` that have the person as their actor.',
   mail_sent: 'In the stream whose event asked for the letter.',
   ...Object.fromEntries(
-    Object.keys(orderEvents).map((type) => [type, 'Numbers alone, which are in the files `orders` and `sales`.']),
+    Object.keys({ ...orderEvents, ...invoiceEvents }).map((type) => [
+      type,
+      'Numbers alone, which are in the files `orders`, `sales` and `invoices`.',
+    ]),
   ),
   ...Object.fromEntries(
     Object.keys(paymentEvents).map((type) => [type, 'Numbers of payments by card of what is in the file `orders`.']),
@@ -162,6 +166,22 @@ export const ROWS: readonly Rows[] = [
     theirs: 't.artist_id = $1',
     key: ['order_id', 'bigint'],
     without: ['buyer_id', 'ship_to', 'note', 'return_reason'],
+  },
+  {
+    file: 'invoices',
+    about: 'Your invoices and credit notes: all that they say.',
+    table: 'selling.invoice',
+    theirs: 't.buyer_id = $1',
+    key: ['number', 'text'],
+    without: ['pdf'],
+  },
+  {
+    file: 'invoices-issued',
+    about: 'The numbers and amounts of invoices and credit notes that collectors had from you.',
+    table: 'selling.invoice',
+    theirs: 't.artist_id = $1',
+    key: ['number', 'text'],
+    without: ['says', 'pdf'],
   },
   {
     file: 'selling',

@@ -83,6 +83,12 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
       'one was sold since',
     );
   }
+  const sold = await sql<{ ends: string[]; months: number; back: number }>`
+    select array_agg(distinct goods) as ends, count(distinct date_trunc('month', paid_on)) as months,
+      count(*) filter (where refunded_cents > 0) as back from read.sale where artist_id = (
+      select user_id from read.artist where artist_name = 'Maren Solheim')`.execute(stack.db);
+  t.match(sold.rows[0], { back: 3, ends: { length: 7 } }, 'its artist has orders in every state');
+  t.ok((sold.rows[0]?.months ?? 0) >= 12, 'and a year of sales');
   const { rows } = await sql`
     select from account.refresh_token t join account.user u on u.id = t.user_id
     where u.email like '%@artists.example.org' and t.revoked_at is null`.execute(stack.db);

@@ -9,6 +9,7 @@ import { favoritesCalls } from './calls/favorites.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
+import { paperCalls } from './calls/papers.ts';
 import { saleCalls } from './calls/sales.ts';
 import { sellingCalls } from './calls/selling.ts';
 import { waitlistCalls } from './calls/waitlist.ts';
@@ -23,6 +24,7 @@ export const CALLS: Record<string, Call> = {
   ...cartCalls,
   ...favoritesCalls,
   ...orderCalls,
+  ...paperCalls,
   ...saleCalls,
   ...sellingCalls,
   ...waitlistCalls,

@@ -176,6 +176,15 @@ const order = anyOf({
   return_refused: sides,
   return_received: both(sides, record({ restocked: fc.boolean() })),
 });
+const invoices = anyOf({
+  invoice_issued: both(
+    sides,
+    record({
+      ...{ profile_id: id, year: fc.constant(2026), n: id, kind: fc.constantFrom('invoice', 'credit_note') },
+      ...{ subtotal_cents: id, shipping_cents: id, tax_cents: id },
+    }),
+  ),
+});
 const checkout = anyOf({
   checkout_placed: record({
     ...{ checkout_id: id, user_id: fc.constant(7) },
@@ -211,6 +220,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   cart,
   checkout,
   favorites,
+  invoices,
   minisite,
   order,
   pictures,

@@ -42,6 +42,7 @@ const FINGERPRINTS: Record<string, string> = {
   'favorite-work 2': 'fkVt20R76HBG',
   'favorites 1': 'P8sA4GVS-_R-',
   'followed-artist 1': 'allGJbwu_dtY',
+  'invoices 1': 'zm-qprB_lBhe',
   'minisite 1': 'kKg9F3L8SKi0',
   'order 3': 'Bx2yLsxykzYB',
   'pictures 1': 'yRlE5e3J6RBo',

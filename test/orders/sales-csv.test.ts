@@ -12,6 +12,7 @@ const SALE: Sale = {
   ...{ method: 'arranged', payment: 'part_refunded', paid_late: false, refunds: [], refunded: 0.01, refund_owed: 0 },
   ...{ return: null, return_until: null, cancelled_by: null, shipped_at: null, delivered_at: null },
   ship_to: { name: 'June Okafor', line1: '3 Quai', city: 'Lyon', postal_code: '69002', country: 'FR' },
+  ...{ invoice: null, credit_notes: [] },
   ...{ note: null, ships_from: 'NO', days: 5, tracking: null, accepted: true, commission: 4.5, net: 37.67 },
 };
 

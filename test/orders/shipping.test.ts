@@ -54,6 +54,10 @@ t.test('what an artist asks for shipping', async (t) => {
       [1_250n, 167n, 333n],
     );
     t.match(parcels[1], { shipsFrom: null, days: null });
+    const dimes = parcelsOf([line(1, 8, 10), line(2, 9, 10)], new Map([[8, terms(FR)]]), {
+      ...{ country: 'FR', house: HOUSE },
+    });
+    t.equal(dimes[1]?.shipping, 1n, 'rounded as if the others were all');
   });
 
   await t.test('is not known without a country, and that of the house is', async (t) => {

@@ -45,8 +45,8 @@ t.test('an administrator looks at all orders', async (t) => {
     await page.getByRole('button', { name: 'REFRESH' }).click();
     await shows(t, () => row('Orders that wait', '900001').textContent(), '900001its artist2999-01-01 00:00 UTC');
     for (const name of ['Money that came late', 'Money to go back for more than 14 days'])
-      await shows(t, () => row(name, '900002').textContent(), /^900002\$56\.13\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
-    await shows(t, () => row('Mails put aside', '900001').textContent(), /^900001order requestedit was a test20/);
+      await shows(t, () => row(name, '900002').textContent(), /^900002\d{4}-\d\d-\d\d \d\d:\d\d UTC\$56\.13$/);
+    await shows(t, () => row('Mails put aside', '900001').textContent(), '900001order requestedit was a test');
   });
 
   await t.test('who sees how far orders come, and what artists owe', async (t) => {

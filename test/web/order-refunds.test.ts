@@ -52,11 +52,11 @@ t.test('money that goes back', async (t) => {
     await desk.getByText('You owe collectors $1,250.50.').waitFor();
     t.same(await findingsAnywhere(desk), []);
     await shoot(desk, 'sales-owed');
-    await desk.getByRole('link', { name: 'Show What You Owe' }).click();
+    await desk.getByRole('link', { name: 'Show what you owe' }).click();
     await desk.getByRole('link', { name: 'Owed ($1,250.50)' }).and(desk.locator('[aria-current]')).waitFor();
     await desk.getByRole('link', { name: 'Low Tide' }).click();
     await stateOf(desk).getByText('You owe the collector $1,250.50.').waitFor();
-    await shows(t, () => amount.inputValue(), '1250.5');
+    await shows(t, () => amount.inputValue(), '1250.50');
     t.same(await findingsAnywhere(desk), []);
     await shoot(desk, 'sale-owed');
     await noteRefund();
@@ -129,7 +129,7 @@ t.test('money that goes back', async (t) => {
     await money.getByRole('button', { name: 'Give Money Back' }).click();
     await money.getByText('If you noted the payment by mistake').waitFor();
     await money.getByRole('button', { name: 'All of It' }).click();
-    await shows(t, () => amount.inputValue(), '10');
+    await shows(t, () => amount.inputValue(), '10.00');
     await shows(t, () => money.getByLabel('The works are for sale again').isChecked(), true);
     t.same(await findingsAnywhere(desk), []);
     await shoot(desk, 'sale-refund-all');

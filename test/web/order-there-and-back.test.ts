@@ -100,7 +100,7 @@ t.test('an order goes there and back, and its money too', async (t) => {
     await t.test('the money goes back, after a question', async (t) => {
       const money = desk.getByRole('region', { name: 'Money back' });
       await money.getByText('You still owe').waitFor();
-      await shows(t, () => money.getByLabel('Amount that went back').inputValue(), '1250.5');
+      await shows(t, () => money.getByLabel('Amount that went back').inputValue(), '1250.50');
       await money.getByRole('button', { name: 'Note Refund' }).click();
       const question = desk.getByRole('alertdialog', { name: 'Note that $1,250.50 went back?' });
       await question.waitFor();

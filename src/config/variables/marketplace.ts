@@ -77,6 +77,11 @@ export const MARKETPLACE = {
     default: 15,
     meaning: 'minutes for which works are kept for a payment by card; asking to pay adds 10, once',
   }),
+  INVOICE_YEARS: Type.Integer({
+    ...whole(1, 100, 'of years'),
+    default: 10,
+    meaning: 'years for which invoices are kept whose buyer or artist was erased, with the names and addresses in them',
+  }),
   RETURN_DAYS: Type.Integer({
     ...whole(1, 365, 'of days'),
     default: 14,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Checkpoint = {
   schema_name: string;
@@ -256,6 +256,17 @@ export type DB = {
     look_at: Date;
     tries: Generated<number>;
     until: Date;
+  };
+  'selling.invoice': {
+    number: string;
+    order_id: number;
+    buyer_id: number;
+    artist_id: number;
+    kind: 'invoice' | 'credit_note';
+    issued_at: Date;
+    amount_cents: number;
+    says: unknown;
+    pdf: ColumnType<Buffer | null, undefined, Buffer>;
   };
   'http.idempotency': {
     key_hash: Buffer;

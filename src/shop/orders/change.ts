@@ -6,6 +6,7 @@ import { fail } from '../../errors.ts';
 import { bagStream, boughtBag, takeOut } from './bag.ts';
 import { andRefund, refundAt } from './card/refund.ts';
 import type { OrderEvent } from './events.ts';
+import { createIssuing } from './invoicing.ts';
 import { piecesAfter } from './pieces-after.ts';
 import { type Order, order, orderStream } from './state.ts';
 import { requireParty } from './status.ts';
@@ -62,15 +63,21 @@ export async function changeOrder(
   decide: (state: Order | null, load: Load) => Told | Promise<Told>,
   { alongside = async () => undefined, ...occasion }: Occasion,
 ): Promise<number | null> {
+  const issuing = createIssuing(occasion.at);
   const { position } = await executeTogether(domainLog, {
     ...occasion,
-    alongside,
-    streams: [orderStream(orderId)],
+    async alongside(transaction) {
+      await alongside(transaction);
+      await issuing.write(transaction);
+    },
+    // Of a member one at a time: an artist's invoices have one row of numbers.
+    streams: [orderStream(orderId), ...(occasion.actorId === null ? [] : [`invoices-of-${occasion.actorId}`])],
     async decide(load) {
       const { state, events: decided } = await decide(await load(orderStream(orderId), order), load);
       const events = andRefund(state, decided, occasion.at);
       const others = await Promise.all(events.map((event) => partsOf(load, state, event, occasion.at)));
-      return [{ stream: orderStream(orderId), events }, ...others.flat()];
+      const papers = await issuing.decide(load, state, events);
+      return [{ stream: orderStream(orderId), events }, ...others.flat(), ...papers];
     },
   });
   return position;

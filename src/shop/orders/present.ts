@@ -3,6 +3,7 @@ import { GONE } from '../../contract/cart.ts';
 import type { Order as ShownOrder } from '../../contract/orders.ts';
 import type { Sale } from '../../contract/sales.ts';
 import type { SeenShipTo, ShipTo } from '../../contract/ship-to.ts';
+import { type Papers, presentPapers } from './papers.ts';
 import { returnUntil } from './returns.ts';
 import type { Order } from './state.ts';
 import { isOpen, paymentOf, refundOwed, sharesOf, statusOf, totalOf } from './status.ts';
@@ -19,6 +20,7 @@ export type Words = {
   days: number | null;
   return_reason: string | null;
   return_answer: string | null;
+  papers: Papers;
   /** As the artist says it now. */
   how_to_pay: string | null;
 };
@@ -27,7 +29,7 @@ export type Words = {
 const NOTHING: Words = {
   ...{ artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null },
   ...{ ships_from: null, days: null },
-  ...{ return_reason: null, return_answer: null },
+  ...{ return_reason: null, return_answer: null, papers: [] },
 };
 
 /** When an order is looked at, and for how many days after its delivery a return can be asked for. */
@@ -64,6 +66,7 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     refunds: order.refunds.map(({ cents, at }) => ({ amount: toDollars(cents), at })),
     refunded: toDollars(order.refunded_cents),
     refund_owed: toDollars(refundOwed(order)),
+    ...presentPapers(words.papers),
     return: presentReturn(order, words),
     return_until: returnUntil(order, returnDays)?.toISOString() ?? null,
     cancelled_by: order.cancelled_by,

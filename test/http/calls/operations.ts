@@ -13,6 +13,7 @@ import { resume } from '../../../src/engine/folding/checkpoints/pause.ts';
 import { compareBuilds } from '../../../src/engine/folding/comparing/compare-builds.ts';
 import { beginComparison, keepComparison } from '../../../src/engine/folding/comparing/kept-comparison.ts';
 import { noteDeath } from '../../../src/engine/liveness/attempts.ts';
+import { withTroubles } from '../../orders/forged.ts';
 import type { Call, SetUp } from './call.ts';
 
 /** Something that was done from the command line. */
@@ -67,7 +68,15 @@ const withComparison: SetUp = async (_owner, { db, folder, foldAll, visitor }) =
   return { id: topPages.name };
 };
 
+/** Orders of which one waits and one is owed, and a mail that is put aside. */
+const withOrders: SetUp = async (_owner, { db, folder, foldAll }) => {
+  await withTroubles({ db, folder });
+  await foldAll();
+  return {};
+};
+
 export const operationsCalls: Record<string, Call> = {
+  'GET /api/v1/admin/orders': { who: 'admin', status: 200, setUp: withOrders },
   'GET /api/v1/operations/status': { who: 'admin', status: 200 },
   'GET /api/v1/operations/projections': { who: 'admin', status: 200, setUp: withDeed },
   'GET /api/v1/operations/projections/{id}/comparison': { who: 'admin', status: 200, setUp: withComparison },

@@ -1,5 +1,4 @@
-import { withTroubles } from '../../orders/forged.ts';
-import type { Call, SetUp } from './call.ts';
+import type { Call } from './call.ts';
 import {
   orderOf,
   returnOf,
@@ -7,19 +6,13 @@ import {
   SHIP_TO,
   withArrived,
   withCheckout,
-  withOrder,
   withOrderAfter,
+  withPaidOrder,
   withWorkOfAnother,
   wrongLists,
 } from './ordered.ts';
 
 const piecesOf = (works: number) => Array.from({ length: works }, (_, index) => `${index + 1}x1`).join(',');
-
-const withOrders: SetUp = async (_admin, { db, folder, foldAll }) => {
-  await withTroubles({ db, folder });
-  await foldAll();
-  return {};
-};
 
 export const orderCalls: Record<string, Call> = {
   'POST /api/v1/checkout': {
@@ -64,10 +57,9 @@ export const orderCalls: Record<string, Call> = {
   },
   'GET /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 200 },
   'DELETE /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 204 },
-  'GET /api/v1/admin/orders': { who: 'admin', setUp: withOrders, status: 200 },
-  'GET /api/v1/orders': { who: 'somebody', setUp: withOrder, status: 200, wrongQueries: wrongLists },
-  'GET /api/v1/orders/{id}': { who: 'somebody', setUp: withOrder, status: 200 },
-  'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withOrder, status: 200 },
+  'GET /api/v1/orders': { who: 'somebody', setUp: withPaidOrder, status: 200, wrongQueries: wrongLists },
+  'GET /api/v1/orders/{id}': { who: 'somebody', setUp: withPaidOrder, status: 200 },
+  'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withPaidOrder, status: 200 },
   'POST /api/v1/orders/{id}/delivered': { who: 'somebody', setUp: withOrderAfter(...SENT), status: 200 },
   'POST /api/v1/orders/{id}/return': {
     who: 'somebody',

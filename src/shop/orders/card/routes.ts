@@ -59,6 +59,8 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
         {
           onRequest: limitByAddress(limiter, NOTICES),
           schema: {
+            // It is for the provider alone.
+            hide: true,
             tags: ['payments'],
             operationId: 'hearOfPayment',
             summary: 'What the provider of payments says; it signs it, and what has happened is asked of it later',

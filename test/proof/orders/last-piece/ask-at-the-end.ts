@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../../../../src/engine/db/tables.ts';
 import { until } from '../../../helpers/until.ts';
 import type { Scene } from './buyer.ts';
@@ -12,10 +12,7 @@ async function untilTimesAreOver(db: Kysely<DB>): Promise<void> {
   const { orders } = followOrders(await readFacts(db));
   const waiting = [...orders.values()].filter(({ state }) => state === 'awaiting payment');
   const last = Math.max(0, ...waiting.map(({ until }) => until));
-  await until('the last hold that was to be paid for is over', async () => {
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-    return (rows[0]?.now.getTime() ?? 0) > last;
-  });
+  await until('the last hold that was to be paid for is over', () => Date.now() > last);
 }
 
 /**

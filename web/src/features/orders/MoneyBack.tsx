@@ -1,22 +1,22 @@
 import type { Order } from '#contract/orders.ts';
 import { formatDay } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
-import styles from './Amounts.module.css';
+import styles from './MoneyBack.module.css';
 
 type MoneyBackProps = { order: Pick<Order, 'refunds' | 'refund_owed'>; owed: string };
 
 /** What has gone back of the money of an order, and when. @param owed the name of what is still to go back */
 export function MoneyBack({ order: { refunds, refund_owed }, owed }: MoneyBackProps) {
   return (
-    <dl className={styles.amounts}>
+    <dl className={styles.sums}>
       {refunds.map(({ at, amount }) => [
         <dt key={at}>{formatDay(at)}</dt>,
         <dd key={`${at} amount`}>{formatPrice(amount)}</dd>,
       ])}
       {refund_owed > 0 && (
         <>
-          <dt className={styles.total}>{owed}</dt>
-          <dd className={styles.total}>{formatPrice(refund_owed)}</dd>
+          <dt className={styles.owed}>{owed}</dt>
+          <dd className={styles.owed}>{formatPrice(refund_owed)}</dd>
         </>
       )}
     </dl>

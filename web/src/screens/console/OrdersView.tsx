@@ -30,28 +30,34 @@ export function OrdersView({ email }: { email: string }) {
           <Box title="BOOKS" className={styles.wide}>
             <Books books={data.books} />
           </Box>
-          <Box title="STATUS">
-            <OrderStatuses counts={data.by_status} />
-          </Box>
-          <Box title={`LAST ${data.funnel.days} DAYS`}>
-            <OrderFunnel funnel={data.funnel} />
-          </Box>
-          <Box title="WAITS">
-            <WaitingOrders waiting={data.waiting} unanswered={data.unanswered} />
-          </Box>
-          <Box title="TO GO BACK FOR LONG">
-            <OwingOrders
-              label="Money to go back for more than 14 days"
-              list={data.overdue}
-              empty="No money is to go back for more than 14 days."
-            />
-          </Box>
-          <Box title="MONEY THAT CAME LATE">
-            <OwingOrders label="Money that came late" list={data.late} empty="No late money is to go back." />
-          </Box>
-          <Box title="MAILS PUT ASIDE">
-            <MailsAside aside={data.aside} />
-          </Box>
+          <div className={styles.stack}>
+            <Box title="STATUS">
+              <OrderStatuses counts={data.by_status} />
+            </Box>
+            <Box title={`LAST ${data.funnel.days} DAYS`}>
+              <OrderFunnel funnel={data.funnel} />
+            </Box>
+          </div>
+          <div className={styles.stack}>
+            <Box title="WAITS">
+              <WaitingOrders waiting={data.waiting} unanswered={data.unanswered} />
+            </Box>
+          </div>
+          <div className={styles.stack}>
+            <Box title="OWED FOR MORE THAN 14 DAYS">
+              <OwingOrders
+                label="Money to go back for more than 14 days"
+                list={data.overdue}
+                empty="No money is to go back for more than 14 days."
+              />
+            </Box>
+            <Box title="MONEY THAT CAME LATE">
+              <OwingOrders label="Money that came late" list={data.late} empty="No late money is to go back." />
+            </Box>
+            <Box title="MAILS PUT ASIDE">
+              <MailsAside aside={data.aside} />
+            </Box>
+          </div>
         </div>
       )}
     </ConsoleFrame>

@@ -64,8 +64,8 @@ export function OwingOrders(props: OwingOrdersProps) {
     <OrderList
       {...props}
       columns={[
-        { head: 'TO GO BACK', numeric: true, cell: ({ owed }) => formatPrice(owed) },
         { head: 'SINCE', cell: ({ since }) => timeOf(since) },
+        { head: 'TO GO BACK', numeric: true, cell: ({ owed }) => formatPrice(owed) },
       ]}
     />
   );
@@ -78,9 +78,8 @@ export function MailsAside({ aside }: Pick<AdminOrders, 'aside'>) {
       label="Mails put aside"
       list={aside}
       columns={[
-        { head: 'MAIL', cell: ({ letter }) => letter.replaceAll('_', ' ') },
-        { head: 'WHY', cell: ({ reason }) => <LongText text={reason} width={28} /> },
-        { head: 'SINCE', cell: ({ since }) => timeOf(since) },
+        { head: 'MAIL', cell: ({ letter }) => <LongText text={letter.replaceAll('_', ' ')} width={15} /> },
+        { head: 'WHY', cell: ({ reason }) => <LongText text={reason} width={14} /> },
       ]}
       empty="No mail is put aside."
     />

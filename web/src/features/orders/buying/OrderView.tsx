@@ -12,6 +12,7 @@ import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import { placedPath } from '../order-paths.ts';
 import { artistOf } from '../order-words.ts';
+import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellCollector } from '../tell-collector.ts';
 import { useNow } from '../use-now.ts';
@@ -46,7 +47,10 @@ export function OrderView({ order, read }: OrderViewProps) {
         <OrderPart title="Money back">
           <MoneyBack order={order} owed={`Still to come from ${artistOf(order)}`} />
           {order.method === 'arranged' && (
-            <p className={styles.facts}>As the artist says. Vernissage takes no part in the payment.</p>
+            <p className={styles.facts}>
+              {order.refunds.length > 0 && <span>{`That it went back is what ${artistOf(order)} says. `}</span>}
+              <span>Vernissage takes no part in the payment.</span>
+            </p>
           )}
         </OrderPart>
       )}
@@ -66,6 +70,7 @@ export function OrderView({ order, read }: OrderViewProps) {
         </p>
         <OrderLines order={order} />
       </OrderPart>
+      <Papers order={order} of="orders" />
       <OrderPart title="Goes to">
         <ShippingAddress shipTo={order.ship_to} />
       </OrderPart>

@@ -7,7 +7,7 @@ export function OwedNotice({ owed, to }: { owed: number; to: To }) {
   if (owed === 0) return null;
   return (
     <p className={styles.owed}>
-      <span>{`You owe collectors ${formatPrice(owed)}.`}</span> <Link to={to}>Show What You Owe</Link>
+      <span>{`You owe collectors ${formatPrice(owed)}.`}</span> <Link to={to}>Show what you owe</Link>
     </p>
   );
 }

@@ -22,7 +22,7 @@ type RefundFormProps = {
 /** Where an artist notes that money went back: some of it, or all. */
 export function RefundForm({ sale, busy, onRefund, onClose }: RefundFormProps) {
   const left = refundable(sale);
-  const first = sale.refund_owed > 0 ? String(sale.refund_owed) : '';
+  const first = sale.refund_owed > 0 ? sale.refund_owed.toFixed(2) : '';
   const { texts, field, submit, restart } = useTexts({ amount: first }, (_, text) => wrongAmount(text, left));
   const [restock, setRestock] = useState(true);
   const [asking, setAsking] = useState<boolean>();
@@ -57,7 +57,7 @@ export function RefundForm({ sale, busy, onRefund, onClose }: RefundFormProps) {
         <Button type="submit" look={onClose === undefined ? 'primary' : 'plain'} aria-disabled={busy}>
           {busy ? 'Saving...' : 'Note Refund'}
         </Button>
-        <Button look="quiet" onClick={() => restart({ amount: String(left) })}>
+        <Button look="quiet" onClick={() => restart({ amount: left.toFixed(2) })}>
           All of It
         </Button>
         {onClose && (

@@ -8,6 +8,7 @@ import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import { isKept } from '../order-words.ts';
+import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellArtist } from '../tell-artist.ts';
 import { useNow } from '../use-now.ts';
@@ -58,6 +59,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
             ]}
           />
         </OrderPart>
+        <Papers order={sale} of="sales" />
         <OrderPart title="Goes to">
           <ShippingAddress shipTo={sale.ship_to} />
           {sale.status === 'requested' && <p className={styles.facts}>You see the whole address once you accept.</p>}
