@@ -68,11 +68,17 @@ t.test('the answers of every call', async (t) => {
   const ALWAYS_EMPTY = [
     'DELETE /api/v1/cart/clear items',
     'DELETE /api/v1/cart/items/{itemId} items',
+    'GET /api/v1/checkout/{id} checkout orders refunds',
     'GET /api/v1/operations/projections/{id}/comparison not_compared',
     'GET /api/v1/operations/projections/{id}/comparison tables left_out',
     'GET /api/v1/operations/status not_compared',
     'POST /api/v1/artworks artwork image_details',
     'POST /api/v1/artworks artwork images',
+    // Money that has not come cannot have gone back.
+    'POST /api/v1/checkout checkout orders refunds',
+    'POST /api/v1/sales/{id}/accept sale refunds',
+    'POST /api/v1/sales/{id}/decline sale refunds',
+    'POST /api/v1/sales/{id}/paid sale refunds',
   ];
 
   /** The call by which a password may be guessed. */

@@ -79,7 +79,11 @@ export const withSale =
 export const withRequest = withSale();
 export const withAccepted = withSale(['accept']);
 export const withPaid = withSale(['accept'], ['paid', PAID]);
-export const SENT: Steps = [['accept'], ['paid', PAID], ['shipped', SHIPPED]];
+/** Of money that has come a cent has gone back, so that lists of it have something. */
+const REFUNDED: Steps = [['accept'], ['paid', PAID], ['refund', { amount: 0.01 }]];
+export const SENT: Steps = [...REFUNDED, ['shipped', SHIPPED]];
+export const withPaidOrder = withOrderAfter(...REFUNDED);
+export const withRefunded = withSale(...REFUNDED);
 export const withOrder = withOrderAfter();
 export const withArrived = withOrderAfter(...SENT, ['delivered']);
 export const withShipped = withSale(...SENT);

@@ -6,8 +6,8 @@ import {
   SHIP_TO,
   withArrived,
   withCheckout,
-  withOrder,
   withOrderAfter,
+  withPaidOrder,
   withWorkOfAnother,
   wrongLists,
 } from './ordered.ts';
@@ -57,9 +57,9 @@ export const orderCalls: Record<string, Call> = {
   },
   'GET /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 200 },
   'DELETE /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 204 },
-  'GET /api/v1/orders': { who: 'somebody', setUp: withOrder, status: 200, wrongQueries: wrongLists },
-  'GET /api/v1/orders/{id}': { who: 'somebody', setUp: withOrder, status: 200 },
-  'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withOrder, status: 200 },
+  'GET /api/v1/orders': { who: 'somebody', setUp: withPaidOrder, status: 200, wrongQueries: wrongLists },
+  'GET /api/v1/orders/{id}': { who: 'somebody', setUp: withPaidOrder, status: 200 },
+  'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withPaidOrder, status: 200 },
   'POST /api/v1/orders/{id}/delivered': { who: 'somebody', setUp: withOrderAfter(...SENT), status: 200 },
   'POST /api/v1/orders/{id}/return': {
     who: 'somebody',

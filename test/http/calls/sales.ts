@@ -1,11 +1,21 @@
 import type { Call } from './call.ts';
-import { PAID, SHIPPED, withAccepted, withPaid, withRequest, withReturn, withShipped, wrongLists } from './ordered.ts';
+import {
+  PAID,
+  SHIPPED,
+  withAccepted,
+  withPaid,
+  withRefunded,
+  withRequest,
+  withReturn,
+  withShipped,
+  wrongLists,
+} from './ordered.ts';
 import { WORK } from './things.ts';
 
 const WHOLE = { amount: WORK.price, restock: true };
 
 export const saleCalls: Record<string, Call> = {
-  'GET /api/v1/sales': { who: 'somebody', setUp: withRequest, status: 200, wrongQueries: wrongLists },
+  'GET /api/v1/sales': { who: 'somebody', setUp: withRefunded, status: 200, wrongQueries: wrongLists },
   'GET /api/v1/sales.csv': {
     who: 'somebody',
     setUp: withRequest,
@@ -18,7 +28,7 @@ export const saleCalls: Record<string, Call> = {
     },
   },
   'GET /api/v1/sales/summary': { who: 'somebody', setUp: withPaid, status: 200 },
-  'GET /api/v1/sales/{id}': { who: 'somebody', setUp: withRequest, status: 200 },
+  'GET /api/v1/sales/{id}': { who: 'somebody', setUp: withRefunded, status: 200 },
   'POST /api/v1/sales/{id}/accept': { who: 'somebody', setUp: withRequest, status: 200 },
   'POST /api/v1/sales/{id}/decline': { who: 'somebody', setUp: withRequest, status: 200 },
   'POST /api/v1/sales/{id}/paid': {
@@ -35,7 +45,7 @@ export const saleCalls: Record<string, Call> = {
   },
   'POST /api/v1/sales/{id}/shipped': {
     who: 'somebody',
-    setUp: withPaid,
+    setUp: withRefunded,
     status: 200,
     body: () => SHIPPED,
     ...{ optional: ['tracking'], nullable: ['tracking'] },
