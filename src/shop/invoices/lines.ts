@@ -13,7 +13,7 @@ type Placed = Glyph & { level: number };
 
 /** Characters of a text that are drawn; more are cut off. */
 const LONGEST = 1_000;
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/gv;
+const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 
 /** One paragraph, without what turns the text around it or is not seen. */
 const clean = (text: string) =>
@@ -79,9 +79,9 @@ function inSight(runs: { run: Run; level: number }[]): Run[] {
 
 const widthOf = (glyphs: Placed[], size: number) => runsOf(glyphs, size).reduce((sum, { run }) => sum + run.width, 0);
 
-const EAST = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 /** A line may end behind a blank, and behind a character of East Asia with the signs that follow it. */
-const PIECES = new RegExp(`[${EAST}]\\p{P}* ?|[^ ${EAST}]+ ?| `, 'gu');
+const PIECES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{P}* ?|[^ \p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+ ?| /gu;
 
 /** Pieces of a text that stay together on a line; one that is wider than a line is cut. */
 function piecesOf(text: string, glyphs: Placed[], size: number, width: number): Placed[][] {
