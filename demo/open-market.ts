@@ -2,6 +2,7 @@ import type { EngagementLog } from '../src/engine/log/engagement.ts';
 import type { Operator } from '../src/operator/operator.ts';
 import type { AccountParts } from '../src/shop/accounts/parts.ts';
 import { chooseDemoAccounts, ensureAccount, newAccount } from './accounts.ts';
+import { COLLECTORS } from './market/collectors.ts';
 import type { Market } from './market/fill.ts';
 import { openStudio } from './pictures/studio.ts';
 import { openShop } from './shop.ts';
@@ -24,6 +25,10 @@ export async function openMarket(
       return ensureAccount(parts, { ...first, email, name: profile.artist_name }, at);
     },
     ensureShopper: (at) => ensureAccount(parts, shopper, at),
+    ensureCollector(number, at) {
+      const name = COLLECTORS[number]?.name ?? 'Collector';
+      return ensureAccount(parts, { ...shopper, email: `collector-${number + 1}@collectors.example.org`, name }, at);
+    },
     async close() {
       await studio.close();
       await shop.close();

@@ -1,5 +1,6 @@
 import type { Projection } from '../src/engine/folding/projection.ts';
 import { artists } from './artists.ts';
+import { books } from './books.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { artworkPopularity } from './engagement/artwork-popularity.ts';
@@ -17,6 +18,7 @@ import { orders } from './orders.ts';
 
 export const projections: Projection[] = [
   artists,
+  books,
   cart,
   catalogue,
   favorites,

@@ -48,6 +48,9 @@ create index on sale (buyer_id, order_id);
 create index on sale (artist_id, goods, order_id);
 create index on sale (artist_id, order_id);
 create index on sale (artist_id, order_id) where refunded_cents > 0;
+-- Of which money may be to go back.
+create index on sale (changed_at, order_id)
+  where paid_late or return_state = 'received' or (goods = 'cancelled' and paid_on is not null);
 -- What a worker lets go of when its time is over.
 create index on sale (hold_until) where goods in ('requested', 'held');
 `,

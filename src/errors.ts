@@ -44,6 +44,7 @@ const ERRORS = {
   PIECES_TAKEN: [409, 'Somebody else was faster: some of these works are taken'],
   PRICE_CHANGED: [409, 'A price has changed since you saw it; please look at it again'],
   OWN_WORK: [409, 'This work is your own'],
+  NOT_SHIPPED_THERE: [409, 'Some of these works are not shipped to this country'],
   OPEN_REQUESTS: [
     409,
     'At most three requests may be open at once; please wait for an answer, take one back, or ask fewer artists',

@@ -30,6 +30,7 @@ import { cartRoutes } from './shop/cart/routes.ts';
 import { favoritesRoutes } from './shop/favorites/routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
+import { adminOrderRoutes } from './shop/orders/books-routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { findLostPictures } from './shop/pictures/places.ts';
 import { pictureRoutes } from './shop/pictures/routes.ts';
@@ -119,6 +120,7 @@ export async function registerSlices(
   await app.register(operationsRoutes(parts), { prefix: BASE });
   await app.register(projectionRoutes({ ...parts, limiter }), { prefix: BASE });
   await app.register(poisonRoutes({ ...parts, limiter }), { prefix: BASE });
+  await app.register(adminOrderRoutes(parts), { prefix: BASE });
   await app.register(queueAccessRoutes(parts), { prefix: BASE });
   await app.register(queueRoutes(parts));
   await app.register(clientErrorRoutes({ limiter }), { prefix: BASE });

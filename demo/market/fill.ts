@@ -5,6 +5,7 @@ import { ARTISTS } from './exhibition.ts';
 import { fillFavorites } from './favorites.ts';
 import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
 import { drawWorks } from './pictures.ts';
+import { trade } from './trade.ts';
 
 const HOUR = 3_600_000;
 /** Works that the shop window opens with: the large one of Home, and a row of others. */
@@ -26,7 +27,7 @@ export type MarketWatch = {
 export type Hung = { works: HungWork[]; complete: boolean };
 
 /**
- * Fills the marketplace with artists, their mini-sites and works, and a shopper's cart and favourites. It skips what is there already.
+ * Fills the marketplace with artists, their mini-sites and works, a shopper's cart and favourites, and sales. It skips what is there already.
  *
  * @param windowOnly ends as soon as a few works can be seen, each of another artist, the newest
  */
@@ -56,5 +57,5 @@ export async function fillMarket(
       await fillFavorites(market, plan, listed, [shopper]);
     }
   }
-  return { works, complete: true };
+  return { works, complete: windowOnly || (await trade(market, plan, works, signal)) };
 }

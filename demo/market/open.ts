@@ -9,7 +9,7 @@ import type { DemoWorkRecord } from '../works.ts';
 import { arrivedAt, listedAt, settledAt } from './calendar.ts';
 import type { DemoArtist } from './catalogue.ts';
 import { listedWorks, pastOfStream } from './said.ts';
-import { sellWork } from './sales.ts';
+import { termsOf } from './terms.ts';
 
 const MINUTE = 60_000;
 
@@ -19,6 +19,8 @@ export type MarketParts = {
   shop: Shop;
   /** Makes the account of the demo shopper unless it exists. @returns its id */
   ensureShopper(at: Date): Promise<number>;
+  /** Makes the account of somebody who buys, by the number in `COLLECTORS`, unless it exists. @returns its id */
+  ensureCollector(number: number, at: Date): Promise<number>;
   /** Makes the account of an artist unless it exists; number 0 is the demo artist. @returns its id */
   ensureArtist(number: number, artist: DemoArtist, at: Date): Promise<number>;
 };
@@ -47,14 +49,15 @@ async function ensureSite({ domainLog, shop }: MarketParts, userId: number, { si
   await shop.call({ by: userId, at: published, method: 'PUT', path, body: { is_published: true } });
 }
 
-/** Says how an artist wants to be paid. */
-async function ensureTerms({ db, shop }: MarketParts, userId: number, { profile }: DemoArtist, at: Date) {
+/** Says how an artist sells, unless they have said it. */
+async function ensureTerms(
+  { db, shop }: MarketParts,
+  { userId, number, artist }: Omit<Exhibitor, 'profileId'>,
+  at: Date,
+) {
   const terms = db.selectFrom('selling.terms').select('user_id').where('user_id', '=', userId);
   if (await terms.executeTakeFirst()) return;
-  const body = {
-    how_to_pay: `By transfer to ${profile.artist_name}, IBAN DEMO 0000 0000 0000, with the order's number.`,
-  };
-  await shop.call({ by: userId, at, method: 'PUT', path: '/artists/me/selling', body });
+  await shop.call({ by: userId, at, method: 'PUT', path: '/artists/me/selling', body: termsOf(artist, number) });
 }
 
 /** Gives each artist an account, a profile and a mini-site, unless they exist already. */
@@ -64,7 +67,7 @@ export async function admitArtists(parts: MarketParts, plan: DemoPlan, artists: 
     const at = arrivedAt(plan, number, artist);
     const userId = await parts.ensureArtist(number, artist, at);
     const profileId = await ensureProfile(parts, userId, artist, new Date(at.getTime() + 20 * MINUTE));
-    await ensureTerms(parts, userId, artist, new Date(at.getTime() + 30 * MINUTE));
+    await ensureTerms(parts, { userId, number, artist }, new Date(at.getTime() + 30 * MINUTE));
     await ensureSite(parts, userId, artist, new Date(at.getTime() + 90 * MINUTE));
     admitted.push({ number, userId, profileId, artist });
   }
@@ -102,13 +105,12 @@ export async function hangWorks(
     const id = known.get(userId)?.get(work.title) ?? (await shop.call<{ artwork: Artwork }>(call)).artwork.id;
     const record = { id, artist: profileId, publishedAt: at, appeal, exhibitor, number };
     const takenAt = status && settledAt(plan, exhibitor.number, number);
-    if (takenAt && status === 'sold') {
-      const buyer = await parts.ensureShopper(plan.until);
-      const sold = { artworkId: id, artist: userId, buyer, price: work.price, listedAt: at, paidAt: takenAt };
-      await sellWork(parts, sold, plan.until);
-    }
-    // Of an edition that was sold to several, one order tells.
-    if (takenAt && (await pastOfStream(domainLog, `artwork-${id}`)).count('artwork_status_changed') === 0)
+    // What is sold is sold by orders, once all works hang.
+    if (
+      takenAt &&
+      status === 'reserved' &&
+      (await pastOfStream(domainLog, `artwork-${id}`)).count('artwork_status_changed') === 0
+    )
       await shop.call({ by: userId, at: takenAt, method: 'PUT', path: `/artworks/${id}`, body: { status } });
     hung.push({ ...record, takenAt: takenAt ?? null });
   }

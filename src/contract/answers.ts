@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { AskedReply, EraseReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
+import { AdminOrders } from './admin-orders.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
@@ -148,6 +149,7 @@ export const ANSWERS: Record<string, Answers> = {
   'POST /engagement/batch': { 202: TrackReply },
   'GET /engagement/stats': { 200: Stats },
   'GET /engagement/events': { 200: EventsReply },
+  'GET /admin/orders': { 200: AdminOrders },
   'GET /operations/status': { 200: OperationsStatus },
   'GET /operations/projections': { 200: ProjectionsReply },
   'GET /operations/projections/:id/comparison': { 200: BuildComparison },

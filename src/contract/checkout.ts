@@ -50,7 +50,7 @@ export const CheckoutRefusal = Type.Object({
       }),
     ),
   ),
-  /** OWN_WORK, ARTWORK_NOT_FOUND: the works that it is about. */
+  /** OWN_WORK, ARTWORK_NOT_FOUND, NOT_SHIPPED_THERE: the works that it is about. */
   works: Type.Optional(Type.Array(Id)),
   /** PRICE_CHANGED: of one piece. */
   prices: Type.Optional(Type.Array(Type.Object({ artwork_id: Id, shown: Dollars, now: Dollars }))),

@@ -15,6 +15,12 @@ export const CONSOLE_PAGES = {
     description: 'What Vernissage could not handle, and what to do about it.',
     crawl: 'private',
   },
+  orders: {
+    path: '/console/orders',
+    title: 'Orders',
+    description: 'All orders of Vernissage: how they stand, what waits, and the books.',
+    crawl: 'private',
+  },
   events: {
     path: '/console/events',
     title: 'Follow an event',

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { Dollars, Quantity } from './order-amounts.ts';
 import { Id, Instant, Nullable, NullableText, Paging } from './primitives.ts';
 import { Return } from './returns.ts';
-import { ShipTo } from './ship-to.ts';
+import { Country, ShipTo } from './ship-to.ts';
 
 /** Orders that wait for an artist or for money, of one member, where payments are arranged with the artist. */
 export const OPEN_REQUESTS = 3;
@@ -73,6 +73,9 @@ export const ofOrder = {
   /** Null once the person has been erased. */
   ship_to: Nullable(ShipTo),
   note: NullableText,
+  /** From where it is sent, and in how many days it arrives, as the artist said when it was placed. */
+  ships_from: Nullable(Country),
+  days: Nullable(Type.Integer({ minimum: 1 })),
   /** What the artist says about the parcel. */
   tracking: NullableText,
 };

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, SomeDollars } from './order-amounts.ts';
-import { Count, ofOrder } from './orders.ts';
+import { Count, OrderStatus, ofOrder } from './orders.ts';
 import { Absentable, Line, Nullable, Paging } from './primitives.ts';
 import { SeenShipTo } from './ship-to.ts';
 
@@ -26,6 +26,14 @@ export const SalesReply = Type.Object({ sales: Type.Array(Sale), total: Count, .
 export type SalesReply = Static<typeof SalesReply>;
 export const SaleReply = Type.Object({ sale: Sale });
 export type SaleReply = Static<typeof SaleReply>;
+
+/** Sales of a status, and of days (UTC) on which they were ordered; both days count. */
+export const SalesFileQuery = Type.Object({
+  status: Type.Optional(OrderStatus),
+  from: Type.Optional(Type.String({ format: 'date' })),
+  to: Type.Optional(Type.String({ format: 'date' })),
+});
+export type SalesFileQuery = Static<typeof SalesFileQuery>;
 
 /** The day on which the money came. */
 export const PaidBody = Type.Object({ paid_on: Type.String({ format: 'date' }) });

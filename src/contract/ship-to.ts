@@ -14,7 +14,10 @@ export const SHIP_TO_LIMITS = {
 /** A parcel finds no place that is blank. */
 const FILLED = { pattern: '\\S' };
 
-/** Where the works go. `country` is of two letters, as in ISO 3166. */
+/** Two letters, as in ISO 3166. */
+export const Country = Type.String({ pattern: '^[A-Z]{2}$' });
+
+/** Where the works go. */
 export const ShipTo = Type.Object({
   name: Name({ ...SHIP_TO_LIMITS.name, ...FILLED }),
   line1: Line({ ...SHIP_TO_LIMITS.line, ...FILLED }),
@@ -22,7 +25,7 @@ export const ShipTo = Type.Object({
   city: Line({ ...SHIP_TO_LIMITS.city, ...FILLED }),
   region: Absentable(Line({ maxLength: 100 })),
   postal_code: Line({ ...SHIP_TO_LIMITS.postal_code, ...FILLED }),
-  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  country: Country,
   phone: Absentable(Line(SHIP_TO_LIMITS.phone)),
 });
 export type ShipTo = Static<typeof ShipTo>;

@@ -10,6 +10,7 @@ import { forgetSnapshotsCommand } from './forget-snapshots.ts';
 import { historyCommand } from './history.ts';
 import { lanesCommand } from './lanes.ts';
 import { migrateCommand } from './migrate.ts';
+import { ordersCommand } from './orders.ts';
 import { parkedCommand } from './parked.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
 import { replayCommand } from './replay.ts';
@@ -55,6 +56,7 @@ export async function operate(args: string[], surroundings: Surroundings): Promi
     parkedCommand(run),
     eventCommand(run),
     historyCommand(run),
+    ordersCommand(run),
     adminCommand(run),
     forgetSnapshotsCommand(run),
     eraseCommand(run),

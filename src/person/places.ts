@@ -160,7 +160,11 @@ export const ROWS: readonly Rows[] = [
     key: ['order_id', 'bigint'],
     without: ['buyer_id', 'ship_to', 'note', 'return_reason'],
   },
-  { file: 'selling', about: 'How you want to be paid.', ...byUser('selling.terms', ['user_id', 'bigint']) },
+  {
+    file: 'selling',
+    about: 'How you want to be paid, and what you ask for shipping.',
+    ...byUser('selling.terms', ['user_id', 'bigint']),
+  },
   { file: 'favorites', about: 'Works that you like.', ...byUser('read.favorite', ['artwork_id', 'bigint']) },
   { file: 'follows', about: 'Artists whom you follow.', ...byUser('read.follow', ['profile_id', 'bigint']) },
   {
@@ -201,6 +205,8 @@ export const DERIVED: Record<string, string> = {
   artwork_source: 'Where views came from.',
   artwork_viewer: 'From visits.',
   artwork_visitors: 'How many looked at works.',
+  book_entry: 'What artists owe the house, by their orders: from events.',
+  booked_order: 'When orders were placed, and what the house keeps of them: from events.',
   cart: 'When the bag was changed: from events.',
   cart_artist: 'Names of artists, beside the bags of others.',
   cart_artwork: 'Works, beside the bags of others.',

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import type { Bench, Figure } from './bench.ts';
+import { checkout } from './checkout.ts';
 import { flat } from './flat.ts';
 import { fold } from './fold.ts';
 import { lanes } from './lanes.ts';
@@ -14,6 +15,7 @@ import { web } from './web.ts';
 
 const BENCHES: Record<string, Bench> = {
   used,
+  checkout,
   pressure,
   soak,
   flat,

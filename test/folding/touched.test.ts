@@ -75,6 +75,8 @@ t.test('the rows that a domain event is said to touch are those that change when
   t.equal(ordered, 201);
   const [order] = body.checkout.orders;
   await bo.call('POST', `/sales/${order?.id}/accept`);
+  const paid_on = new Date().toISOString().slice(0, 10);
+  t.match(await bo.call('POST', `/sales/${order?.id}/paid`, { body: { paid_on } }), { status: 200 });
   const events = await db
     .selectFrom('log.domain_event')
     .select(['lane', 'position', 'stream_id as stream', 'type'])

@@ -10,7 +10,7 @@ import { until } from './until.ts';
 import { endWithThisProcess } from './watchman.ts';
 
 /** Milliseconds in which a process must come up, on a machine that has much else to do. */
-const START_PATIENCE = 60_000;
+const START_PATIENCE = 120_000;
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -10,6 +10,7 @@ import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
 import { saleCalls } from './calls/sales.ts';
+import { sellingCalls } from './calls/selling.ts';
 import { waitlistCalls } from './calls/waitlist.ts';
 
 /** Every call of the API. A call that is not here fails the test of bad input. */
@@ -23,6 +24,7 @@ export const CALLS: Record<string, Call> = {
   ...favoritesCalls,
   ...orderCalls,
   ...saleCalls,
+  ...sellingCalls,
   ...waitlistCalls,
   ...engagementCalls,
   ...operationsCalls,

@@ -107,6 +107,7 @@ export const RULES: Record<string, Rule> = {
   'DELETE /api/v1/cart/clear': signedIn(200),
 
   'POST /api/v1/checkout': { ...signedIn(201), user: 'EMAIL_UNVERIFIED', admin: 'EMAIL_UNVERIFIED' },
+  'GET /api/v1/checkout/quote': signedIn(200),
   'GET /api/v1/checkout/{id}': theOwner(200, 'ORDER_NOT_FOUND'),
   'DELETE /api/v1/checkout/{id}': theOwner(204, 'ORDER_NOT_FOUND'),
   'GET /api/v1/orders': signedIn(200),
@@ -116,6 +117,7 @@ export const RULES: Record<string, Rule> = {
   'POST /api/v1/orders/{id}/return': theOwner(200, 'ORDER_NOT_FOUND'),
   'GET /api/v1/sales': signedIn(200),
   'GET /api/v1/sales/summary': signedIn(200),
+  'GET /api/v1/sales.csv': signedIn(200),
   'GET /api/v1/sales/{id}': theOwner(200, 'ORDER_NOT_FOUND'),
   'POST /api/v1/sales/{id}/accept': theOwner(200, 'ORDER_NOT_FOUND'),
   'POST /api/v1/sales/{id}/decline': theOwner(200, 'ORDER_NOT_FOUND'),
@@ -144,6 +146,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/engagement/events': admins(200),
   'GET /api/v1/engagement/stream': admins(200),
 
+  'GET /api/v1/admin/orders': admins(200),
   'GET /api/v1/operations/status': admins(200),
   'GET /api/v1/operations/projections': admins(200),
   'GET /api/v1/operations/projections/{id}/comparison': admins(200),

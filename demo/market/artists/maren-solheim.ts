@@ -112,12 +112,13 @@ export const marenSolheim: DemoArtist = {
     {
       title: 'Barley Before the Combine',
       description:
-        'Inland, for once. A field in Hardanger behaves like water if you wait for the wind; the darker furrow is the track that the children made on the way to the river.',
-      category_id: CATEGORY.painting,
-      medium: 'Oil on linen',
-      price: 3100,
+        'Inland, for once. A field in Hardanger behaves like water if you wait for the wind; the darker furrow is the track that the children made on the way to the river. Printed one by one from a photograph of the canvas, signed and numbered.',
+      category_id: CATEGORY.print,
+      medium: 'Pigment print on cotton paper',
+      price: 240,
+      limited_edition: 80,
       dimensions: '60 × 90 cm',
-      weight: '3.2 kg',
+      weight: '0.4 kg',
       size: 'Medium',
       style: 'Abstract landscape',
       tags: ['field', 'green', 'summer'],

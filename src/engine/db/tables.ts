@@ -232,8 +232,15 @@ export type DB = {
     tracking: string | null;
     return_reason: string | null;
     return_answer: string | null;
+    ships_from: Generated<string | null>;
+    days: Generated<number | null>;
   };
-  'selling.terms': { user_id: number; how_to_pay: string | null };
+  'selling.terms': {
+    user_id: number;
+    how_to_pay: string | null;
+    ships_from: Generated<string | null>;
+    rates: Generated<unknown>;
+  };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;

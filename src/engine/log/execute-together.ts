@@ -17,8 +17,9 @@ type Command = Occasion & {
   /** The streams that the command is known to change; it may load others. */
   streams: string[];
   /**
-   * Loads streams, and decides on all of them; the last part bears the event id of the command. It throws an AppError to refuse. It reads and changes nothing else, and may
-   * be asked again. A part of a stream that it did not load begins that stream.
+   * Loads streams, and decides on all of them; the last part bears the event id of the command. It throws an AppError to
+   * refuse. It reads and changes nothing else, and may be asked again. A part of a stream that it did not load begins
+   * that stream.
    */
   decide: (load: Load) => Promise<Part[]>;
   /** Writes other tables in the transaction of the append, when there is something to append. */

@@ -74,7 +74,7 @@ export async function changeOrder(
 }
 
 /** What one side of an order may do with it. */
-export type PartyDecides = (order: Order, load: Load) => OrderEvent[] | Promise<OrderEvent[]>;
+type PartyDecides = (order: Order, load: Load) => OrderEvent[] | Promise<OrderEvent[]>;
 
 /** A decision for `changeOrder` that one side of the order alone may make. @throws ORDER_NOT_FOUND */
 export const asParty =

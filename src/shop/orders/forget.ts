@@ -53,7 +53,7 @@ export async function forgetOrders(parts: Parts & { dataDir: string }, userId: n
   const words = db.updateTable('selling.order_words');
   const ofBuyer = { ship_to: null, note: null, tracking: null, return_reason: null, return_answer: null };
   await words.set(ofBuyer).where('buyer_id', '=', userId).execute();
-  const ofArtist = { artist_name: '', titles: '[]', tracking: null, return_answer: null };
+  const ofArtist = { artist_name: '', titles: '[]', tracking: null, ships_from: null, return_answer: null };
   await words.set(ofArtist).where('artist_id', '=', userId).execute();
   await db.deleteFrom('selling.terms').where('user_id', '=', userId).execute();
   return ids.length;

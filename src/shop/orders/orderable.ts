@@ -54,10 +54,6 @@ export function requireOrderable(
   return lines;
 }
 
-/** In cents. */
-export const subtotalOf = (lines: Line[]) =>
-  lines.reduce((sum, { work, quantity }) => sum + BigInt(work.price_cents) * BigInt(quantity), 0n);
-
 /** @throws PRICE_CHANGED when shipping or tax are others than those that were shown */
 export function requireShownAmounts(body: CheckoutBody, shipping: bigint, tax: bigint): void {
   const now = { shipping_cost: toDollars(shipping), tax_amount: toDollars(tax) };

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
-import { shareOf, shippingCost, splitBy, taxAmount } from '../../contract/amounts.ts';
+import { shareOf } from '../../contract/amounts.ts';
 import type { CheckoutBody } from '../../contract/checkout.ts';
 import { nextId, nextIds } from '../../engine/db/ids.ts';
 import type { DB } from '../../engine/db/tables.ts';
@@ -11,9 +11,11 @@ import type { StillOpen } from '../../serving/http/idempotency/once.ts';
 import { seller, sellerStream } from './artists.ts';
 import { checkoutStream, checkouts, placeOrders } from './checkouts.ts';
 import type { Placed } from './events.ts';
-import { linesOf, requireOrderable, requireShownAmounts, subtotalOf } from './orderable.ts';
+import { linesOf, requireOrderable, requireShownAmounts } from './orderable.ts';
 import { holdPieces } from './pieces.ts';
+import { parcelsOf, requireShipped, sumOf } from './shipping.ts';
 import { order, orderStream } from './state.ts';
+import { readTerms } from './terms.ts';
 import { type WorkForSale, workForSale, workStream } from './works.ts';
 
 /** Milliseconds that an artist has to answer a request; its pieces are held as long. */
@@ -33,12 +35,16 @@ type Occasion = {
   stillOpen: StillOpen;
 };
 
+type Words = Insertable<DB['selling.order_words']>;
+/** What the artist's side says in an order. */
+type Said = Pick<Words, 'order_id' | 'checkout_id' | 'artist_id' | 'artist_name' | 'titles' | 'ships_from' | 'days'>;
+
 /**
  * Orders works: one order for each artist, and all their pieces are held, in one commit or not at all. Who somebody is
  * goes to tables of its own, in the same transaction.
  *
  * @returns the ids of the orders, and the position of the commit
- * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, OPEN_REQUESTS, CONFLICT
+ * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, NOT_SHIPPED_THERE, OPEN_REQUESTS, CONFLICT
  */
 export async function placeCheckout(
   { config, db, domainLog }: PlacingParts,
@@ -49,7 +55,7 @@ export async function placeCheckout(
   const wanted = linesOf(body);
   const [checkoutId, ids] = await Promise.all([nextId(db, 'checkout_id'), nextIds(db, 'order_id', wanted.length)]);
   const until = new Date(at.getTime() + ANSWER_WITHIN).toISOString();
-  let words: { order_id: number; checkout_id: number; artist_id: number; artist_name: string; titles: string }[] = [];
+  let words: Said[] = [];
 
   const decide = async (load: Load): Promise<Part[]> => {
     const { order_ids } = await load(checkoutStream(userId), checkouts);
@@ -57,15 +63,13 @@ export async function placeCheckout(
     const works = new Map<number, WorkForSale>();
     for (const { artwork_id } of wanted) works.set(artwork_id, await load(workStream(artwork_id), workForSale));
     const lines = requireOrderable(wanted, works, { userId, mine: order_ids, at });
-    const shipping = shippingCost(subtotalOf(lines), config);
-    const tax = taxAmount(subtotalOf(lines), config);
-    requireShownAmounts(body, shipping, tax);
+    // Rates stand in no stream: what they are now holds for this order, whatever comes of them.
+    const terms = await readTerms(db, [...new Set(lines.map(({ work }) => work.artist_id))]);
+    const parcels = requireShipped(parcelsOf(lines, terms, { country: body.ship_to.country, house: config }));
+    requireShownAmounts(body, sumOf(parcels.map(({ shipping }) => shipping)), sumOf(parcels.map(({ tax }) => tax)));
 
-    const byArtist = [...Map.groupBy(lines, ({ work }) => work.artist_id)];
-    const subtotals = byArtist.map(([, theirs]) => subtotalOf(theirs));
-    const [shippings, taxes] = [splitBy(shipping, subtotals), splitBy(tax, subtotals)];
-    const sellers = await Promise.all(byArtist.map(([artistId]) => load(sellerStream(artistId), seller)));
-    const placed = byArtist.map(([artistId, theirs], index): Placed => {
+    const sellers = await Promise.all(parcels.map(({ artistId }) => load(sellerStream(artistId), seller)));
+    const placed = parcels.map(({ artistId, lines: theirs, subtotal, shipping, tax }, index): Placed => {
       const to = sellers[index];
       const orderId = ids[index];
       if (!to || orderId === undefined) throw fail('ARTWORK_NOT_FOUND');
@@ -73,16 +77,17 @@ export async function placeCheckout(
         ...{ order_id: orderId, buyer_id: userId, artist_id: artistId, profile_id: to.profile_id },
         checkout_id: checkoutId,
         lines: theirs.map(({ work: { artwork_id, price_cents }, quantity }) => ({ artwork_id, quantity, price_cents })),
-        subtotal_cents: Number(subtotals[index]),
-        shipping_cents: Number(shippings[index]),
-        tax_cents: Number(taxes[index]),
-        commission_cents: Number(shareOf(subtotals[index] ?? 0n, config.commissionBasisPoints)),
+        subtotal_cents: Number(subtotal),
+        shipping_cents: Number(shipping),
+        tax_cents: Number(tax),
+        commission_cents: Number(shareOf(subtotal, config.commissionBasisPoints)),
         hold_until: until,
       };
     });
     words = placed.map(({ order_id, artist_id }, index) => ({
       ...{ order_id, checkout_id: checkoutId, artist_id, artist_name: sellers[index]?.artist_name ?? '' },
-      titles: JSON.stringify(byArtist[index]?.[1].map(({ work }) => work.title) ?? []),
+      titles: JSON.stringify(parcels[index]?.lines.map(({ work }) => work.title) ?? []),
+      ...{ ships_from: parcels[index]?.shipsFrom ?? null, days: parcels[index]?.days ?? null },
     }));
     const decided = placeOrders(
       before.filter((known) => known !== null),

@@ -14,6 +14,9 @@ export type Words = {
   ship_to: ShipTo | null;
   note: string | null;
   tracking: string | null;
+  /** From where it is sent, and in how many days it arrives, as was said when it was placed. */
+  ships_from: string | null;
+  days: number | null;
   return_reason: string | null;
   return_answer: string | null;
   /** As the artist says it now. */
@@ -23,6 +26,7 @@ export type Words = {
 /** Of an order whose words were erased. */
 const NOTHING: Words = {
   ...{ artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null },
+  ...{ ships_from: null, days: null },
   ...{ return_reason: null, return_answer: null },
 };
 
@@ -67,6 +71,8 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     ship_to: words.ship_to,
     note: words.note,
     tracking: words.tracking,
+    ships_from: words.ships_from,
+    days: words.days,
   };
 }
 

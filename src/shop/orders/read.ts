@@ -15,7 +15,7 @@ export async function readWords(db: Kysely<DB>, orderIds: number[]): Promise<Map
     .selectFrom('selling.order_words as w')
     .leftJoin('selling.terms as t', 't.user_id', 'w.artist_id')
     .select(['w.order_id', 'w.artist_name', 'w.titles', 'w.ship_to', 'w.note', 'w.tracking', 't.how_to_pay'])
-    .select(['w.return_reason', 'w.return_answer'])
+    .select(['w.ships_from', 'w.days', 'w.return_reason', 'w.return_answer'])
     .where('w.order_id', 'in', orderIds)
     .execute();
   return new Map(rows.map(({ order_id, ...words }) => [order_id, words as Words]));

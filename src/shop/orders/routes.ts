@@ -4,6 +4,8 @@ import { backRoutes } from './back-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { OrderParts } from './parts.ts';
+import { quoteRoutes } from './quote-routes.ts';
+import { saleFileRoutes } from './sale-file-routes.ts';
 import { saleRoutes } from './sale-routes.ts';
 import { saleSteps } from './sale-steps.ts';
 import { sellingRoutes } from './selling-routes.ts';
@@ -11,6 +13,7 @@ import { sellingRoutes } from './selling-routes.ts';
 /** All routes of orders. Until selling is open, none of them is there, and each says so with its 404. */
 export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
   const calls = [
+    ...[quoteRoutes(parts), saleFileRoutes(parts)],
     ...[checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts)],
     ...[saleSteps(parts), backRoutes(parts), sellingRoutes(parts)],
   ];

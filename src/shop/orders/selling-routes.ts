@@ -3,11 +3,12 @@ import { ErrorReply } from '../../contract/primitives.ts';
 import { SellingBody, SellingReply } from '../../contract/selling.ts';
 import { artistOnly, requireUserId } from '../../serving/http/session.ts';
 import type { OrderParts } from './parts.ts';
+import { readSelling, saveSelling } from './terms.ts';
 
 const tags = ['sales'];
 const REFUSED = { 401: ErrorReply, 403: ErrorReply, 404: ErrorReply };
 
-/** How the caller sells. Collectors read it as it is when they look. */
+/** How the caller sells. Collectors read how to pay as it is when they look; an order keeps what shipping was. */
 export function sellingRoutes({ db }: OrderParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -17,18 +18,11 @@ export function sellingRoutes({ db }: OrderParts): FastifyPluginAsyncTypebox {
         schema: {
           tags,
           operationId: 'getSelling',
-          summary: 'How the caller wants to be paid',
+          summary: 'How the caller wants to be paid, and what shipping costs',
           response: { 200: SellingReply, ...REFUSED },
         },
       },
-      async (request) => {
-        const found = await db
-          .selectFrom('selling.terms')
-          .select('how_to_pay')
-          .where('user_id', '=', requireUserId(request))
-          .executeTakeFirst();
-        return found ?? { how_to_pay: null };
-      },
+      async (request) => readSelling(db, requireUserId(request)),
     );
 
     app.put(
@@ -38,20 +32,12 @@ export function sellingRoutes({ db }: OrderParts): FastifyPluginAsyncTypebox {
         schema: {
           tags,
           operationId: 'saveSelling',
-          summary: 'Say how the caller wants to be paid',
+          summary: 'Say how the caller wants to be paid, and what shipping costs; what is left out stays',
           body: SellingBody,
           response: { 200: SellingReply, 400: ErrorReply, ...REFUSED },
         },
       },
-      async (request) => {
-        const how_to_pay = request.body.how_to_pay?.trim() || null;
-        await db
-          .insertInto('selling.terms')
-          .values({ user_id: requireUserId(request), how_to_pay })
-          .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ how_to_pay }))
-          .execute();
-        return { how_to_pay };
-      },
+      async (request) => saveSelling(db, requireUserId(request), request.body),
     );
   };
 }

@@ -100,7 +100,8 @@ function* cartsOf(userIds: number[], works: number): Generator<DomainAppend> {
   }
 }
 
-async function appendAll(db: Kysely<DB>, appends: Iterable<DomainAppend>): Promise<void> {
+/** Appends to many streams, a thousand at a time. @throws Error when one is refused */
+export async function appendAll(db: Kysely<DB>, appends: Iterable<DomainAppend>): Promise<void> {
   const log = openDomainLog(db, { registry, onAppended: () => undefined });
   let group: DomainAppend[] = [];
   const store = async () => {

@@ -1,4 +1,5 @@
-import type { Call } from './call.ts';
+import { withTroubles } from '../../orders/forged.ts';
+import type { Call, SetUp } from './call.ts';
 import {
   orderOf,
   returnOf,
@@ -11,6 +12,14 @@ import {
   withWorkOfAnother,
   wrongLists,
 } from './ordered.ts';
+
+const piecesOf = (works: number) => Array.from({ length: works }, (_, index) => `${index + 1}x1`).join(',');
+
+const withOrders: SetUp = async (_admin, { db, folder, foldAll }) => {
+  await withTroubles({ db, folder });
+  await foldAll();
+  return {};
+};
 
 export const orderCalls: Record<string, Call> = {
   'POST /api/v1/checkout': {
@@ -38,8 +47,24 @@ export const orderCalls: Record<string, Call> = {
       'a tax below nothing': { tax_amount: -1 },
     },
   },
+  'GET /api/v1/checkout/quote': {
+    who: 'somebody',
+    setUp: withWorkOfAnother,
+    status: 200,
+    // Some of these works are there, whatever else is.
+    query: { pieces: piecesOf(100), country: 'FR' },
+    wrongQueries: {
+      'no works': 'pieces=',
+      'no piece': 'pieces=1x0',
+      '100 pieces': 'pieces=1x100',
+      'works in words': 'pieces=all',
+      '101 works': `pieces=${piecesOf(101)}`,
+      'a country in words': 'pieces=1x1&country=France',
+    },
+  },
   'GET /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 200 },
   'DELETE /api/v1/checkout/{id}': { who: 'somebody', setUp: withCheckout, status: 204 },
+  'GET /api/v1/admin/orders': { who: 'admin', setUp: withOrders, status: 200 },
   'GET /api/v1/orders': { who: 'somebody', setUp: withOrder, status: 200, wrongQueries: wrongLists },
   'GET /api/v1/orders/{id}': { who: 'somebody', setUp: withOrder, status: 200 },
   'POST /api/v1/orders/{id}/cancel': { who: 'somebody', setUp: withOrder, status: 200 },

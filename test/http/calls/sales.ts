@@ -1,11 +1,22 @@
 import type { Call } from './call.ts';
 import { PAID, SHIPPED, withAccepted, withPaid, withRequest, withReturn, withShipped, wrongLists } from './ordered.ts';
-import { WORK, withProfile } from './things.ts';
+import { WORK } from './things.ts';
 
 const WHOLE = { amount: WORK.price, restock: true };
 
 export const saleCalls: Record<string, Call> = {
   'GET /api/v1/sales': { who: 'somebody', setUp: withRequest, status: 200, wrongQueries: wrongLists },
+  'GET /api/v1/sales.csv': {
+    who: 'somebody',
+    setUp: withRequest,
+    status: 200,
+    query: { from: '2020-01-01', to: '2999-12-31' },
+    wrongQueries: {
+      'a status that no order has': 'status=lost',
+      'a day that is none': 'from=2026-02-30',
+      'an instant': 'to=2026-01-02T00:00:00Z',
+    },
+  },
   'GET /api/v1/sales/summary': { who: 'somebody', setUp: withPaid, status: 200 },
   'GET /api/v1/sales/{id}': { who: 'somebody', setUp: withRequest, status: 200 },
   'POST /api/v1/sales/{id}/accept': { who: 'somebody', setUp: withRequest, status: 200 },
@@ -57,14 +68,5 @@ export const saleCalls: Record<string, Call> = {
       'an answer over 1,000 characters': { answer: 'x'.repeat(1_001) },
       'pieces that have not come': { restock: true },
     },
-  },
-
-  'GET /api/v1/artists/me/selling': { who: 'artist', setUp: withProfile, status: 200 },
-  'PUT /api/v1/artists/me/selling': {
-    who: 'artist',
-    status: 200,
-    body: () => ({ how_to_pay: 'By transfer\nto XX12 3456' }),
-    ...{ optional: ['how_to_pay'], nullable: ['how_to_pay'] },
-    wrongBodies: { 'over 2,000 characters': { how_to_pay: 'x'.repeat(2_001) } },
   },
 };

@@ -14,12 +14,15 @@ import { startSmtp, type TestSmtp } from '../../waitlist/smtp.ts';
 /** How large the volume of its database is, as its API is told. */
 export const VOLUME = '64GB';
 
+/** An API, and where clients reach it: through `calls`. */
+export type Front = { api: Process; calls: LosesAnswer; origin: string };
+
 /** A whole product of the drill's own, on loopback, that nobody else uses. */
-export type Product = {
+export type Product = Front & {
   /** Where it keeps everything. */
   folder: string;
-  /** Where clients reach the API: through `calls`. */
-  origin: string;
+  /** Every API; the product's own `api` is the first. */
+  fronts: Front[];
   database: TestDatabase;
   /** A pool that no fault but those of PostgreSQL itself disturbs. */
   db: Kysely<DB>;
@@ -27,14 +30,11 @@ export type Product = {
   postgres: PrivatePostgres;
   redis: PrivateRedis;
   smtp: TestSmtp;
-  api: Process;
   workers: Process[];
   /** Waits until hints become jobs that are done. @param ask asks for one hint at each call */
   jobsRun(ask: () => Promise<unknown>): Promise<void>;
   /** Whether PostgreSQL lets the product in; what is connected when it does not is cut off. */
   admit(yes: boolean): Promise<void>;
-  /** Between clients and the API. */
-  calls: LosesAnswer;
   /** Between the processes and PostgreSQL. */
   statements: LosesAnswer;
 };
@@ -42,7 +42,10 @@ export type Product = {
 export type ProductOptions = {
   /** The product makes a folder in it. */
   folder: string;
+  apis?: number;
   workers?: number;
+  /** Variables of API and workers beside the usual. */
+  settings?: Record<string, string>;
   /** Options of Node for API and workers; a check of the drill puts a known bug into them by these. */
   options?: string[];
   /** Changes the database before anybody uses it; such a check does. */
@@ -77,10 +80,17 @@ function keptFolder(t: Test, parent: string): string {
   return folder;
 }
 
+/** Puts a proxy before an API that is up. */
+async function frontOf(t: Test, api: Process & { origin: string }): Promise<Front> {
+  const { hostname, port } = new URL(api.origin);
+  const calls = await losesAnswers(t, { host: hostname, port: Number(port) });
+  return { api, calls, origin: `http://127.0.0.1:${calls.port}` };
+}
+
 /** Starts a product. It ends with the test. */
 export async function startProduct(
   t: Test,
-  { folder: parent, workers = 1, options: more = [], prepare }: ProductOptions,
+  { folder: parent, apis = 1, workers = 1, settings = {}, options: more = [], prepare }: ProductOptions,
 ): Promise<Product> {
   const folder = keptFolder(t, parent);
   const redis = await privateRedis(t);
@@ -93,18 +103,21 @@ export async function startProduct(
   const clock = `--import ${join(import.meta.dirname, 'turn-clock-at-signal.mjs')}`;
   const options = [clock, ...more].join(' ');
   const smtp = await startSmtp(t);
-  const settings = { QUEUE_PREFIX, DATA_DIR: folder, DATABASE_VOLUME: VOLUME, SMTP_URL: smtp.url };
-  const env = { ...settings, NODE_OPTIONS: options, LOG_LEVEL: 'warn' };
+  const usual = { QUEUE_PREFIX, DATA_DIR: folder, DATABASE_VOLUME: VOLUME, SMTP_URL: smtp.url };
+  const env = { ...usual, ...settings, NODE_OPTIONS: options, LOG_LEVEL: 'warn' };
   const installation = { database: { ...database, url: throughProxy(database.url, statements) }, redisUrl: redis.url };
-  const api = await apiProcess(t, installation, env);
+  const serving = await Promise.all(Array.from({ length: apis }, () => apiProcess(t, installation, env)));
   const folding = Array.from({ length: workers }, () => workerProcess(t, installation, { ...env, LOG_LEVEL: 'info' }));
-  await Promise.all([api, ...folding].map((process) => process.start()));
-  const { hostname, port } = new URL(api.origin);
-  const calls = await losesAnswers(t, { host: hostname, port: Number(port) });
+  await Promise.all([...serving, ...folding].map((process) => process.start()));
+  const fronts = await Promise.all(serving.map((api) => frontOf(t, api)));
+  const [front] = fronts;
+  if (!front) throw new Error('a product without an API has no front');
   const elsewhere = openTestPool(t, { ...database, ownerUrl: postgresDatabase(database.ownerUrl) }, 'owner');
   const name = sql.id(database.name);
   return {
+    ...front,
     folder,
+    fronts,
     jobsRun: (ask) => untilJobsRun(redis.url, QUEUE_PREFIX, ask),
     async admit(yes) {
       await sql`alter database ${name} with allow_connections ${sql.raw(String(yes))}`.execute(elsewhere);
@@ -113,16 +126,13 @@ export async function startProduct(
         elsewhere,
       );
     },
-    origin: `http://127.0.0.1:${calls.port}`,
     database,
     db: openTestPool(t, database),
     owner,
     postgres,
     redis,
     smtp,
-    api,
     workers: folding,
-    calls,
     statements,
   };
 }

@@ -88,6 +88,25 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
     await page.getByText('Nothing waits.').waitFor();
   });
 
+  t.test('orders: what was known stays', async (t) => {
+    fail('GET', /admin\/orders$/);
+    await page.goto('/console/orders');
+    await error.getByText('ERROR: Failed to fetch the orders', { exact: true }).waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'console-orders-failed');
+    mend();
+    await refresh();
+    await gone();
+    await page.getByText('Nothing waits.').waitFor();
+    fail('GET', /admin\/orders$/, 'The orders are being counted');
+    await refresh();
+    await error.getByText('ERROR: The orders are being counted', { exact: true }).waitFor();
+    await shows(t, () => page.getByText('Nothing waits.').isVisible(), true);
+    mend();
+    await refresh();
+    await gone();
+  });
+
   t.test('events: another try follows the event, though nothing else of the console answers', async (t) => {
     await stack.visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/discover' } });
     fail('GET', /operations\/(events|status)/);
@@ -107,7 +126,7 @@ t.test('what fails on the pages of the console behind its figures', async (t) =>
   t.test('whoever is no administrator any more leaves each page at once', async () => {
     await revokeAdmin(stack.parts, admin.session.user.email);
     await page.waitForURL(`${between.origin}/`);
-    for (const name of ['projections', 'poison']) {
+    for (const name of ['projections', 'poison', 'orders']) {
       await comeBack(page, admin);
       await page.goto(`/console/${name}`);
       await page.waitForURL(`${between.origin}/`);

@@ -3,16 +3,18 @@ import type { Order } from '#contract/orders.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { artworkPath } from '../../paths.ts';
 import { Amounts, type OrderAmounts } from './Amounts.tsx';
+import { tellDelivery } from './delivery-words.ts';
 import styles from './OrderLines.module.css';
 import { titleOf } from './order-words.ts';
 
 type OrderLinesProps = {
-  order: Pick<Order, 'lines'> & OrderAmounts;
+  order: Pick<Order, 'lines' | 'ships_from' | 'days'> & OrderAmounts;
   more?: { name: string; amount: number }[];
 };
 
 /** What was ordered, as it was called and priced then, and what it comes to. @param more amounts below the total */
 export function OrderLines({ order, more = [] }: OrderLinesProps) {
+  const delivery = tellDelivery(order);
   return (
     <div className={styles.goods}>
       <ul>
@@ -28,6 +30,7 @@ export function OrderLines({ order, more = [] }: OrderLinesProps) {
           </li>
         ))}
       </ul>
+      {delivery !== '' && <p className={styles.facts}>{`Ships ${delivery}`}</p>}
       <Amounts amounts={order} more={more} />
     </div>
   );

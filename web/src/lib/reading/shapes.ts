@@ -20,6 +20,7 @@ const SHAPES: [RegExp, object][] = [
   [/^GET \/artists\/[^/]+\/minisite\/pages$/, { pages: [] }],
   [/^GET \/favorites$/, WORKS],
   [/^GET \/favorites\/ids$/, { artwork_ids: [], artist_ids: [] }],
+  [/^GET \/checkout\/quote$/, { orders: [], subtotal: 0, tax_amount: 0 }],
   [/^\w+ \/checkout/, { checkout: {} }],
   [/^GET \/auth\/sessions$/, { sessions: [] }],
   [/^GET \/auth\/factors$/, { passkeys: [], recovery_codes: 0 }],

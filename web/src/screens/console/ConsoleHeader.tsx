@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { OperationsStatus } from '#contract/operations.ts';
 import { formatCount } from '../../lib/format.ts';
+import { isLaunched } from '../../lib/launched.ts';
 import type { StreamState } from '../../lib/reading/follow-stream.ts';
 import { useClock } from '../../lib/use-clock.ts';
 import { paths } from '../../paths.ts';
@@ -58,6 +59,7 @@ function Pages({ poison }: { poison: Poison }) {
       <NavLink to={consolePaths.poison}>
         POISON{waiting > 0 && <span className={styles.waiting}>{` ${formatCount(waiting)}`}</span>}
       </NavLink>
+      {isLaunched('checkout') && <NavLink to={consolePaths.orders}>ORDERS</NavLink>}
       <NavLink to={consolePaths.events}>FOLLOW</NavLink>
     </nav>
   );

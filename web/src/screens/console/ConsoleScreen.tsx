@@ -15,6 +15,7 @@ const PAGES: Record<string, ComponentType<{ email: string }>> = {
   [paths.console]: ConsoleView,
   [consolePaths.projections]: lazyScreen(async () => (await import('./ProjectionsView.tsx')).ProjectionsView),
   [consolePaths.poison]: lazyScreen(async () => (await import('./PoisonView.tsx')).PoisonView),
+  [consolePaths.orders]: lazyScreen(async () => (await import('./OrdersView.tsx')).OrdersView),
   [consolePaths.events]: lazyScreen(async () => (await import('./FollowView.tsx')).FollowView),
 };
 

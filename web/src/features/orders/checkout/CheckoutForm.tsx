@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Cart } from '#contract/cart.ts';
+import type { Cart, CartItem } from '#contract/cart.ts';
 import type { CheckoutReply } from '#contract/checkout.ts';
 import { SHIP_TO_LIMITS } from '#contract/ship-to.ts';
+import { messageOf } from '../../../lib/reading/errors.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { KeptDraft } from '../../../ui/KeptDraft.tsx';
-import { Empty } from '../../../ui/Notice.tsx';
+import { Empty, Failed } from '../../../ui/Notice.tsx';
 import { Amounts } from '../Amounts.tsx';
+import { countryName } from '../countries.ts';
 import { LongText } from '../LongText.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';
@@ -36,11 +38,22 @@ const BARRED: Partial<Record<string, string>> = {
 
 /** The address, what is asked for, and the button that asks. */
 export function CheckoutForm({ cart, updating, actions, verify, ...asked }: CheckoutFormProps) {
-  const { field, draft, wanted, left, amounts, refusal, problem, sending, unanswered, submit } = useCheckout({
-    cart,
-    ...asked,
-  });
-  const waiting = sending || (!unanswered && (updating || wanted.length === 0));
+  const { field, draft, wanted, left, amounts, refusal, problem, sending, unanswered, submit, ...request } =
+    useCheckout({
+      cart,
+      ...asked,
+    });
+  const { country, parcels, quote } = request;
+  const unclear = quote.short || quote.asking || quote.error !== undefined;
+  // Without a country the form says what it lacks.
+  const waiting = sending || (!unanswered && (updating || wanted.length === 0 || (country !== '' && unclear)));
+  const there = country === '' ? '' : countryName(country);
+  const barredOf = ({ artwork_id, artwork }: CartItem) => {
+    if (!unanswered && refusal?.works.has(artwork_id) && refusal.code in BARRED) return BARRED[refusal.code];
+    return parcels.get(artwork_id)?.order.ships_there === false
+      ? `${artwork.artist_name} does not ship to ${there}.`
+      : undefined;
+  };
   // After a refusal the lines say why.
   if (wanted.length === 0 && !sending && refusal === undefined)
     return (
@@ -81,13 +94,24 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
               item={item}
               wanted={wanted.includes(item)}
               taken={unanswered ? undefined : refusal?.taken.get(item.artwork_id)}
-              barred={!unanswered && refusal?.works.has(item.artwork_id) ? BARRED[refusal.code] : undefined}
+              parcel={parcels.get(item.artwork_id)}
+              barred={wanted.includes(item) || refusal?.works.has(item.artwork_id) ? barredOf(item) : undefined}
               repriced={refusal?.prices.get(item.artwork_id)}
               actions={unanswered ? undefined : actions}
             />
           ))}
         </ul>
-        <Amounts amounts={amounts} updating={updating} />
+        <Amounts
+          amounts={amounts}
+          unknown={there === '' ? 'By country' : 'Not shipped'}
+          updating={updating || (quote.asking && !unanswered)}
+        />
+        {quote.short && !unanswered && (
+          <p className={styles.changed}>{`Take out what is not shipped to ${there}, or choose another country.`}</p>
+        )}
+        {quote.error !== undefined && !unanswered && (
+          <Failed message={messageOf(quote.error, 'Failed to work out the shipping')} retry={quote.reload} />
+        )}
         {unanswered && (
           <p className={styles.changed}>
             Your request may have arrived. Try again: it is the same request, and it is placed only once.

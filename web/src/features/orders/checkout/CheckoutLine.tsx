@@ -4,9 +4,11 @@ import { capitalised, counted } from '../../../lib/format.ts';
 import { formatPrice, priceOf } from '../../../lib/money.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { tellParcel } from '../delivery-words.ts';
 import { formatMoment } from '../moments.ts';
 import styles from './Checkout.module.css';
 import type { Repriced, Taken } from './refusals.ts';
+import type { Parcel } from './use-quote.ts';
 
 export type LineActions = {
   onQuantity: (item: CartItem, quantity: number) => unknown;
@@ -19,6 +21,8 @@ type CheckoutLineProps = {
   wanted: boolean;
   taken: Taken | undefined;
   repriced: Repriced | undefined;
+  /** What it costs to send it, from where, and how long that takes. */
+  parcel: Parcel | undefined;
   /** Why it cannot be asked for at all. */
   barred: string | undefined;
   /** Absent while nothing can be changed. */
@@ -36,8 +40,14 @@ function tellTaken({ left, freeAgainAt, yours }: Taken): string {
   return `Somebody was faster. It may be free again on ${formatMoment(freeAgainAt)}.`;
 }
 
+/** How a work comes; works of one artist come together. */
+function Delivery({ order, first }: Parcel) {
+  const words = tellParcel(order) && (first ? tellParcel(order) : 'In the same parcel');
+  return words ? <p className={styles.facts}>{words}</p> : null;
+}
+
 /** A line of the bag before it is asked for, with what stands in its way, and the way on. */
-export function CheckoutLine({ item, wanted, taken, repriced, barred, actions }: CheckoutLineProps) {
+export function CheckoutLine({ item, wanted, taken, repriced, parcel, barred, actions }: CheckoutLineProps) {
   const { artwork, quantity, price } = item;
   const { title, artist_name, status } = artwork;
   return (
@@ -50,6 +60,7 @@ export function CheckoutLine({ item, wanted, taken, repriced, barred, actions }:
           {quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}
         </p>
         {!wanted && <p className={styles.facts}>{`${capitalised(status)}: not part of this request.`}</p>}
+        {wanted && barred === undefined && parcel?.order.ships_there && <Delivery {...parcel} />}
         {barred !== undefined && <p className={styles.trouble}>{barred}</p>}
         {isShort(item, taken) && (
           <p className={styles.trouble}>

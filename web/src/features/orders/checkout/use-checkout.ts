@@ -5,11 +5,12 @@ import { keptAddress } from '../../../lib/drafts/kept-address.ts';
 import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
-import type { OrderAmounts } from '../Amounts.tsx';
+import type { AskedAmounts } from '../Amounts.tsx';
 import { useTexts } from '../use-texts.ts';
 import { type CheckoutFields, emptyFields, missing, sendRequest, toBody, typedEarlier } from './checkout-fields.ts';
 import { amountsOf, nameOf, splitBag } from './checkout-lines.ts';
 import { type Charges, provesNothing, type Refusal, readRefusal } from './refusals.ts';
+import { type Parcel, parcelsOf, useQuote } from './use-quote.ts';
 
 type Asked = {
   name: string;
@@ -20,7 +21,19 @@ type Asked = {
 };
 
 /** A request that was sent, and what the page showed then. */
-type Sent = { body: CheckoutBody; key: string; wanted: CartItem[]; left: CartItem[]; amounts: OrderAmounts };
+type Sent = {
+  body: CheckoutBody;
+  key: string;
+  wanted: CartItem[];
+  left: CartItem[];
+  amounts: AskedAmounts;
+  country: string;
+  parcels: ReadonlyMap<number, Parcel>;
+};
+
+/** A sum of dollars, without what is not known. */
+const sumOf = (amounts: (number | null)[]) =>
+  amounts.reduce<number>((sum, dollars) => sum + Math.round((dollars ?? 0) * 100), 0) / 100;
 
 /** The request for what can be bought of a bag: its form, its amounts, and why it was refused last. */
 export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
@@ -40,12 +53,17 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
   const [pending, setPending] = useState<Sent>();
 
   const { wanted, left } = splitBag(cart);
+  const { country } = form.texts;
+  const quote = useQuote(wanted, country);
   const usual = amountsOf(cart, wanted);
-  const charges = told?.lines === nameOf(wanted) ? told.charges : usual;
+  const asked = `${country} ${nameOf(wanted)}`;
+  // Until it is known what the artists ask, the bag says what is likely.
+  const charges = told?.lines === asked ? told.charges : (quote.data ?? usual);
   const { shipping_cost, tax_amount } = charges;
-  const cents = [usual.subtotal, shipping_cost, tax_amount].map((dollars) => Math.round(dollars * 100));
-  const total_amount = cents.reduce((sum, amount) => sum + amount, 0) / 100;
-  const shown = { wanted, left, amounts: { ...usual, shipping_cost, tax_amount, total_amount } };
+  const total_amount = sumOf([usual.subtotal, shipping_cost, tax_amount]);
+  const amounts = { subtotal: usual.subtotal, shipping_cost, tax_amount, total_amount };
+  const shown = { wanted, left, amounts, country, parcels: parcelsOf(quote.data ?? { orders: [] }) };
+  const unsent = wanted.filter(({ artwork_id }) => shown.parcels.get(artwork_id)?.order.ships_there === false);
 
   const deliver = async (request: Sent) => {
     if (sent.current) return;
@@ -60,18 +78,22 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
       if (provesNothing(error, pending !== undefined)) setPending(request);
       else {
         const refused = readRefusal(error);
-        await reload();
+        await Promise.all([reload(), quote.reload()]);
         setPending(undefined);
         setRefusal(refused);
-        if (refused.charges !== undefined) setTold({ lines: nameOf(request.wanted), charges: refused.charges });
+        if (refused.charges !== undefined)
+          setTold({ lines: `${request.country} ${nameOf(request.wanted)}`, charges: refused.charges });
       }
       setProblem(messageOf(error, 'Failed to send the request. Please try again.'));
       setSending(false);
       sent.current = false;
     }
   };
-  const send = (fields: CheckoutFields) =>
-    deliver({ ...shown, body: toBody(fields, wanted, { shipping_cost, tax_amount }), key: randomId() });
+  const send = (fields: CheckoutFields) => {
+    // What shipping costs is known once there is a country, and the form sends nothing without one.
+    if (shipping_cost === null) return;
+    return deliver({ ...shown, body: toBody(fields, wanted, { shipping_cost, tax_amount }), key: randomId() });
+  };
   const sendAgain = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending !== undefined) void deliver(pending);
@@ -91,6 +113,14 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
     refusal,
     problem,
     sending,
+    quote: {
+      /** Whether what shipping costs is on its way. */
+      asking: quote.loading || quote.outdated,
+      error: quote.data === undefined ? quote.error : undefined,
+      reload: quote.reload,
+      /** Whether some of the works are not shipped to the country. */
+      short: unsent.length > 0,
+    },
     /** Whether the last answer was lost. The same request is then sent until it is answered. */
     unanswered: pending !== undefined,
     submit: pending === undefined ? form.submit(send) : sendAgain,

@@ -26,9 +26,8 @@ export function changeSale<Name extends SaleDeed>(id: number, deed: Name, body: 
   });
 }
 
-/** Says how the signed-in artist wants to be paid; an empty text says nothing. @throws ApiError */
-export function saveSelling(howToPay: string): Promise<SellingReply> {
-  const body: SellingBody = { how_to_pay: howToPay.trim() === '' ? null : howToPay.trim() };
+/** Says how the signed-in artist sells; what is left out stays. @throws ApiError */
+export function saveSelling(body: SellingBody): Promise<SellingReply> {
   const failure = 'Failed to save';
   return call<SellingReply>('/artists/me/selling', { method: 'PUT', body, auth: 'required', failure });
 }

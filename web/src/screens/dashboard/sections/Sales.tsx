@@ -3,6 +3,7 @@ import { pageOf, searchOf } from '../../../features/orders/page-of.ts';
 import { HowToBePaid } from '../../../features/orders/selling/HowToBePaid.tsx';
 import { OwedNotice } from '../../../features/orders/selling/OwedNotice.tsx';
 import { SalesFigures } from '../../../features/orders/selling/SalesFigures.tsx';
+import { SalesFile } from '../../../features/orders/selling/SalesFile.tsx';
 import { type Chosen, readChosen, SalesFilter } from '../../../features/orders/selling/SalesFilter.tsx';
 import { SalesList } from '../../../features/orders/selling/SalesList.tsx';
 import { useSales, useSalesSummary } from '../../../features/orders/selling/use-sales.ts';
@@ -59,6 +60,7 @@ function SalesOfArtist({ search }: { search: URLSearchParams }) {
       <SalesFigures summary={summary.data} />
       <SalesFilter chosen={chosen} summary={summary.data} to={choose} />
       <SalesList found={sales.data} outdated={sales.outdated} to={(page) => to({ page })} />
+      {chosen.only === undefined && <SalesFile status={chosen.status} />}
       <HowToBePaid />
     </Section>
   );

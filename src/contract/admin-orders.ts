@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { Dollars } from './order-amounts.ts';
+import { Count, ORDER_STATUSES, type OrderStatus } from './orders.ts';
+import { Id, Instant } from './primitives.ts';
+
+/** Days over which the way of orders is counted. */
+export const FUNNEL_DAYS = 30;
+/** Days after which money that is to go back is late. */
+export const REFUND_WITHIN_DAYS = 14;
+/** Orders of each list that are named; more are counted. */
+export const NAMED_ORDERS = 20;
+
+const Money = Type.Number();
+const named = <Item extends Type.TSchema>(item: Item) =>
+  Type.Object({ total: Count, orders: Type.Array(item, { maxItems: NAMED_ORDERS }) });
+
+/** An order that waits for its artist, or for money. */
+const Waiting = Type.Object({
+  id: Id,
+  status: Type.Enum(['requested', 'awaiting_payment']),
+  placed_at: Instant,
+  hold_until: Instant,
+});
+
+/** An order whose money is to go back. `since`: nothing has happened to it since then. */
+const Owing = Type.Object({ id: Id, owed: Dollars, since: Instant });
+
+/** A mail about an order that is put aside. */
+const Aside = Type.Object({ id: Id, letter: Type.String(), reason: Type.String(), since: Instant });
+
+const StatusCounts = Type.Object(
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, Count])) as Record<OrderStatus, typeof Count>,
+);
+
+/**
+ * How far the orders came that were placed in the last days. `checkouts` are visits to the checkout in those days, and so
+ * counts other things than the rest.
+ */
+const Funnel = Type.Object({
+  days: Count,
+  ...{
+    checkouts: Count,
+    placed: Count,
+    accepted: Count,
+    paid: Count,
+    shipped: Count,
+    delivered: Count,
+    returned: Count,
+  },
+});
+
+/** Sums of the books: what the house earned and gave back, and what artists owe it; `balanced`: debit is credit. */
+const Books = Type.Object({
+  ...{ balanced: Type.Boolean(), debit: Dollars, credit: Dollars },
+  ...{ earned: Dollars, returned: Dollars, owed: Money },
+});
+
+/** What an administrator sees of all orders. */
+export const AdminOrders = Type.Object(
+  {
+    as_of: Instant,
+    by_status: StatusCounts,
+    /** Requests that their artist has not answered for a day. */
+    unanswered: Count,
+    waiting: named(Waiting),
+    late: named(Owing),
+    overdue: named(Owing),
+    aside: named(Aside),
+    funnel: Funnel,
+    books: Books,
+  },
+  { title: 'AdminOrders' },
+);
+export type AdminOrders = Static<typeof AdminOrders>;

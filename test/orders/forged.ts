@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../src/engine/db/tables.ts';
+import type { Folder } from '../../src/engine/folding/span.ts';
+import { noteDeath } from '../../src/engine/liveness/attempts.ts';
+import { openDomainLog } from '../../src/engine/log/domain.ts';
+import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
+import type { OrderEvent, PlacedLine } from '../../src/shop/orders/events.ts';
+import { FIELDS } from '../artworks/histories.ts';
+import { IDS, PLACED } from './said.ts';
+
+export type Told = (OrderEvent | ArtworkEvent) & { stream: string };
+
+const OF_WORK = { artist_id: IDS.artist_id };
+export const LATER = '2999-01-01T00:00:00.000Z';
+export const BEFORE = '2026-01-03T00:00:00.000Z';
+
+type Simple =
+  | 'order_declined'
+  | 'order_expired'
+  | 'order_shipped'
+  | 'order_delivered'
+  | 'return_accepted'
+  | 'return_refused';
+
+/** Events of an order as nobody has decided them: a test says what happens. One piece costs $56.13, with tax and shipping. */
+export function ofOrder(order_id: number) {
+  const ids = { ...IDS, order_id };
+  const tell = (event: OrderEvent): Told => ({ ...event, stream: `order-${order_id}` });
+  return {
+    placed(hold_until = LATER, lines: PlacedLine[] = PLACED.lines, commission_cents = PLACED.commission_cents) {
+      return tell({ type: 'order_placed', payload: { ...PLACED, ...ids, lines, commission_cents, hold_until } });
+    },
+    accepted: (hold_until = LATER) => tell({ type: 'order_accepted', payload: { ...ids, hold_until } }),
+    paid: (paid_on = '2026-01-03') => tell({ type: 'order_paid', payload: { ...ids, paid_on } }),
+    paidLate: () => tell({ type: 'order_paid_late', payload: { ...ids, paid_on: '2026-02-01' } }),
+    cancelled: (restocked = false) => tell({ type: 'order_cancelled', payload: { ...ids, by: 'artist', restocked } }),
+    /** @param so what went back before, of both */
+    refunded(amount_cents: number, commission_cents: number, so: [number, number] = [0, 0]) {
+      const [refunded_cents, returned_commission_cents] = [so[0] + amount_cents, so[1] + commission_cents];
+      const payload = { ...ids, amount_cents, commission_cents, refunded_cents, returned_commission_cents };
+      return tell({ type: 'order_refunded', payload });
+    },
+    returnAsked(artwork_id: number, quantity: number) {
+      const lines = [{ artwork_id, quantity }];
+      return tell({ type: 'return_asked', payload: { ...ids, lines, value_cents: 5_613 } });
+    },
+    returnReceived: (restocked: boolean) => tell({ type: 'return_received', payload: { ...ids, restocked } }),
+    happened: (type: Simple) => tell({ type, payload: ids }),
+  };
+}
+
+/** Events of a work, likewise. */
+export function ofWork(artwork_id: number) {
+  const ids = { ...OF_WORK, artwork_id };
+  const tell = (event: ArtworkEvent): Told => ({ ...event, stream: `artwork-${artwork_id}` });
+  return {
+    listed: (edition: number | null) =>
+      tell({ type: 'artwork_listed', payload: { ...ids, ...FIELDS, limited_edition: edition } }),
+    held: (order_id: number, quantity = 1, until = LATER) =>
+      tell({ type: 'pieces_held', payload: { ...ids, order_id, quantity, until, price_cents: 5_000 } }),
+    extended: (order_id: number, until = LATER) =>
+      tell({ type: 'pieces_extended', payload: { ...ids, order_id, until } }),
+    released: (order_id: number) => tell({ type: 'pieces_released', payload: { ...ids, order_id, reason: 'expired' } }),
+    sold: (order_id: number, quantity = 1) => tell({ type: 'pieces_sold', payload: { ...ids, order_id, quantity } }),
+    restocked: (order_id: number, quantity = 1) =>
+      tell({ type: 'pieces_restocked', payload: { ...ids, order_id, quantity } }),
+    deleted: () => tell({ type: 'artwork_deleted', payload: ids }),
+    erased: () => tell({ type: 'artwork_erased', payload: ids }),
+  };
+}
+
+type Parts = { db: Kysely<DB>; folder: Folder };
+
+/** Appends events as they are, at a time. */
+export async function forge({ db, folder }: Parts, told: Told[], at = new Date()): Promise<void> {
+  const log = openDomainLog(db, { registry: folder.registry, onAppended: () => undefined });
+  for (const { stream, ...event } of told) {
+    const events = [{ ...event, id: randomUUID(), occurredAt: at }];
+    await log.append({ stream, expectedVersion: null, events, actorId: null });
+  }
+}
+
+/** Puts the mail aside that an order asks for when it is placed, as if two processes had ended by it. */
+export async function putMailAside({ db }: Pick<Parts, 'db'>, orderId: number): Promise<void> {
+  const letter = { reactor: 'mail', key: `order_requested-${randomUUID()}`, name: 'order_requested' };
+  await db
+    .insertInto('reacting.effect')
+    .values({ ...letter, event_id: randomUUID(), stream_id: `order-${orderId}`, error: null, done_at: null })
+    .execute();
+  for (const _ of [1, 2]) await noteDeath(db, { kind: 'mail', key: letter.key }, 'it was a test');
+}
+
+/** An order that waits, one whose money came late twenty days ago and is to go back, and a mail that is put aside. */
+export async function withTroubles(parts: Parts): Promise<void> {
+  const [waits, late] = [ofOrder(900_001), ofOrder(900_002)];
+  const before = new Date(Date.now() - 20 * 86_400_000);
+  await forge(parts, [late.placed(BEFORE), late.happened('order_expired'), late.paidLate()], before);
+  await forge(parts, [waits.placed()]);
+  await putMailAside(parts, 900_001);
+}

@@ -1,0 +1,78 @@
+import { createRandom } from '../../../../demo/random.ts';
+import { projections } from '../../../../projections/index.ts';
+import { judgeRun } from '../../../helpers/checker.ts';
+import { replacing } from '../../../helpers/replace-module.ts';
+import type { Test } from '../../../helpers/test.ts';
+import { startProduct } from '../../chaos/product.ts';
+import { sell } from './artist.ts';
+import { openCounter } from './ask.ts';
+import { orderWhatIsFree } from './ask-at-the-end.ts';
+import { breakInTurn, endedByThemselves } from './break.ts';
+import { collect, type Scene } from './buyer.ts';
+import { readFacts } from './facts.ts';
+import { type Balance, judge } from './judge.ts';
+import { openMarket } from './market.ts';
+import { type Told, toldNothing } from './told.ts';
+
+/** Milliseconds that read models have to catch up once nothing is under way. */
+const CATCH_UP = 60_000;
+
+const FOLDER = 'test/proof/orders/last-piece';
+const SHORT_HOLDS = replacing('src/config.ts', `${FOLDER}/short-holds.ts`);
+
+export type LastPieceOptions = {
+  /** For what the product keeps. */
+  folder: string;
+  buyers: number;
+  pieces: number;
+  seed: number;
+  /** Asked all the time: the run ends when it says so. */
+  isEnough(told: Told): boolean;
+  /** Called when everybody is there. */
+  begin?(): void;
+  /** Options of Node for API and workers: a bug that the drill must find. */
+  options?: string[];
+  /** False kills nothing. */
+  kills?: boolean;
+};
+
+export type LastPieceResult = { complaints: string[]; balance: Balance; told: Told };
+
+/**
+ * Lets many want the same few pieces, at two API processes, while one process after the other is killed; and compares
+ * what they were told with what the log holds. The product ends with the test.
+ */
+export async function drillLastPiece(t: Test, options: LastPieceOptions): Promise<LastPieceResult> {
+  const { folder, seed, isEnough, begin, options: more = [], kills = true } = options;
+  const settings = { LAUNCHED: 'checkout' };
+  const product = await startProduct(t, { folder, apis: 2, settings, options: [SHORT_HOLDS, ...more] });
+  const market = await openMarket(t, product, options);
+  const told = toldNothing();
+  let failed = false;
+  const isOver = () => failed || isEnough(told);
+  const ask = openCounter(product.fronts, told);
+  const sceneOf = (run: number): Scene => ({ market, ask, told, random: createRandom(seed, run), isOver });
+  begin?.();
+  const doing = [
+    ...market.buyers.map((buyer, index) => collect(sceneOf(index), buyer)),
+    ...market.artists.map((artist, index) => sell(sceneOf(-1 - index), artist)),
+    ...(kills ? [breakInTurn(product, sceneOf(0))] : []),
+  ].map((one) =>
+    one.catch((error: Error) => {
+      failed = true;
+      told.complaints.push(`somebody gave up: ${error.message}`);
+    }),
+  );
+  await Promise.all(doing);
+  const ended = endedByThemselves(product);
+  const { db } = product;
+  const atTheEnd = failed ? [] : await orderWhatIsFree(db, sceneOf(0));
+  const { complaints, balance } = judge(await readFacts(db), told, new Date());
+  const nothing = { attempted: [], acknowledged: [] };
+  const ofModels = await judgeRun(db, { ...nothing, projections, within: CATCH_UP });
+  return {
+    complaints: [...ended, ...told.complaints, ...atTheEnd, ...complaints, ...ofModels.complaints],
+    balance,
+    told,
+  };
+}

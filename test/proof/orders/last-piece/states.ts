@@ -1,0 +1,78 @@
+import type { Fact } from './facts.ts';
+
+export type OrderFacts = {
+  id: number;
+  state: string;
+  until: number;
+  lines: { artwork_id: number; quantity: number }[];
+  /** The types of its events, in order. */
+  events: string[];
+  /** Cents that were to be paid, and that went back. */
+  total: number;
+  refunded: number;
+  /** Whether its sold pieces are free again: it was cancelled so, or its return was received so. */
+  restocked: boolean;
+};
+
+const ARRIVED = { delivered: 'delivered' };
+
+/** What an event makes of an order in each of the states in which it may happen. */
+const CHANGES: Record<string, Record<string, string>> = {
+  order_accepted: { requested: 'awaiting payment' },
+  order_declined: { requested: 'declined' },
+  order_expired: { requested: 'expired', 'awaiting payment': 'expired' },
+  order_cancelled: { requested: 'cancelled', 'awaiting payment': 'cancelled', paid: 'taken back' },
+  // Money may come after the end of an order, while its pieces are free.
+  order_paid: { 'awaiting payment': 'paid', expired: 'paid', cancelled: 'paid' },
+  order_paid_late: { expired: 'paid in vain', cancelled: 'paid in vain' },
+  order_refunded: {
+    ...{ paid: 'paid', shipped: 'shipped', delivered: 'delivered' },
+    ...{ 'taken back': 'taken back', 'paid in vain': 'paid in vain' },
+  },
+  order_shipped: { paid: 'shipped' },
+  order_delivered: { shipped: 'delivered' },
+  ...{ return_asked: ARRIVED, return_accepted: ARRIVED, return_refused: ARRIVED, return_received: ARRIVED },
+};
+
+/** States in which an order has pieces, and those in which pieces are kept for it. */
+export const SOLD = ['paid', 'shipped', 'delivered'];
+export const WAITING = ['requested', 'awaiting payment'];
+
+const begin = (said: Fact['payload']): OrderFacts => ({
+  ...{ id: said.order_id, lines: said.lines, until: Date.parse(said.hold_until), state: 'requested' },
+  total: said.subtotal_cents + said.shipping_cents + said.tax_cents,
+  ...{ events: ['order_placed'], refunded: 0, restocked: false },
+});
+
+/**
+ * Follows every order, event by event.
+ *
+ * @returns the orders as they are at the end, and a complaint for each event that cannot follow the one before
+ */
+export function followOrders(facts: Fact[]): { orders: Map<number, OrderFacts>; complaints: string[] } {
+  const orders = new Map<number, OrderFacts>();
+  const complaints: string[] = [];
+  for (const { type, payload } of facts) {
+    const { order_id: id, hold_until } = payload;
+    if (type === 'order_placed') {
+      if (orders.has(id)) complaints.push(`order ${id} was placed twice`);
+      orders.set(id, begin(payload));
+    }
+    const changes = CHANGES[type];
+    if (!changes) continue;
+    const order = orders.get(id);
+    const state = changes[order?.state ?? ''];
+    if (!order || state === undefined) {
+      complaints.push(`order ${id} is ${order?.state ?? 'not placed'}, and then ${type} happens`);
+      continue;
+    }
+    Object.assign(order, { state });
+    order.events.push(type);
+    if (type === 'order_accepted') order.until = Date.parse(hold_until);
+    if (type === 'order_refunded') order.refunded += payload.amount_cents;
+    if ('restocked' in payload) order.restocked ||= payload.restocked;
+    if (order.refunded > order.total)
+      complaints.push(`order ${id} of ${order.total} cents has given back ${order.refunded}`);
+  }
+  return { orders, complaints };
+}
