@@ -15,7 +15,7 @@ t.test('money that comes when the time is over', async (t) => {
   await maren.call('PUT', '/api/v1/artists/me/selling', { body: { how_to_pay: 'Cash.' } });
   const [wave, tern, reef] = [
     await seedWork(stack, maren, { title: 'Wave', price: 15 }),
-    await seedWork(stack, maren, { title: 'Tern', price: 25 }),
+    await seedWork(stack, maren, { title: 'Tern', price: 25, limited_edition: 1 }),
     await seedWork(stack, maren, { title: 'Reef', price: 35 }),
   ];
   const grace = await collector(stack, 'Grace');

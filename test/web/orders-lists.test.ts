@@ -9,6 +9,9 @@ import { hasCount, hasTexts, shows } from './shown.ts';
 
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
+const TODAY = new Date().toISOString().slice(0, 10);
+const inWords = (day: string) => new Date(day).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+
 t.test('orders and sales are found again', async (t) => {
   const stack = await startSelling(t);
   const browser = await startBrowser(t);
@@ -96,7 +99,7 @@ t.test('orders and sales are found again', async (t) => {
     const figures = (shown: typeof page) => shown.getByRole('main').locator('dl').first().getByRole('definition');
     await page.goto('/dashboard');
     await hasTexts(t, figures(page), ['0', '0', '$0']);
-    await step(maren, last, 'paid', { paid_on: new Date().toISOString().slice(0, 10) });
+    await step(maren, last, 'paid', { paid_on: TODAY });
     await stack.foldAll();
     await page.reload();
     await hasTexts(t, figures(page), ['1', '0', '$0']);
@@ -106,7 +109,7 @@ t.test('orders and sales are found again', async (t) => {
 
   await t.test('an order is as it is now when somebody comes back to its tab', async () => {
     await page.goto(`/dashboard?view=my-purchases&order=${last}`);
-    await page.getByText('Maren Holt says that your money came on').waitFor();
+    await page.getByText(`Maren Holt says that your money came on ${inWords(TODAY)}`).waitFor();
     await step(maren, last, 'shipped', { tracking: LONG });
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await page.getByText('Maren Holt sent your order').waitFor();
