@@ -54,6 +54,9 @@ t.test('both sides of an order are written what became of it, once each', async 
     ...Array(3).fill('Your request was accepted'),
     ...Array(4).fill('Your request was sent'),
   ]);
+  const textOf = (mails: string[]) => mails.join().replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  t.match(textOf(toBuyer), `/dashboard?view=my-purchases&order=${order.id}`, 'each leads to its order');
+  t.match(textOf(toArtist), `/dashboard?view=sales&sale=${order.id}`);
   t.match(toBuyer.join(), /that \$12\.50 went back to you, \$12\.50 of this order so far/);
   for (const mail of [...toArtist, ...toBuyer]) t.notMatch(JSON.stringify(mail), /thistle bell|Quai|how_to_pay/);
 });
