@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { expireOrder } from './decide.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './state.ts';
-import { idsOf, isOpen, refundOwed } from './status.ts';
+import { idsOf, isOpen, paymentOf, refundOwed } from './status.ts';
 
 /** Milliseconds for which a work, its return or its money may be on its way; after it nobody is kept waiting for a word of it. */
 const UNDER_WAY_FOR = 90 * 86_400_000;
@@ -11,7 +11,8 @@ const UNDER_WAY_FOR = 90 * 86_400_000;
 export function unfinishedWhy(order: Order, at: Date): string | null {
   const isRecent = (since: Date) => at.getTime() - since.getTime() < UNDER_WAY_FOR;
   const { goods, placed_at, changed_at } = order;
-  if ((goods === 'sold' || goods === 'shipped') && isRecent(placed_at))
+  const isPaid = paymentOf(order) !== 'refunded';
+  if (isPaid && (goods === 'sold' || goods === 'shipped') && isRecent(placed_at))
     return 'A work that is paid for has not been delivered';
   if (!isRecent(changed_at)) return null;
   const state = order.return?.state;
