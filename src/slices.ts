@@ -87,7 +87,7 @@ export async function registerSlices(
   const ownThings = [
     // Before the profiles, whose paths have a free part.
     pictureRoutes({ ...parts, once, uploads }),
-    orderRoutes({ ...parts, once }),
+    orderRoutes({ ...parts, limiter, once }),
     invoiceRoutes({ ...parts, rendering }),
     artistRoutes({ ...parts, reading, becomeArtist, findLostPictures }),
     insightRoutes({ ...parts, reading }),

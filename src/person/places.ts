@@ -141,6 +141,7 @@ export const ROWS: readonly Rows[] = [
     table: 'read.sale',
     theirs: 't.buyer_id = $1',
     key: ['order_id', 'bigint'],
+    without: ['commission_cents', 'returned_commission_cents'],
   },
   {
     file: 'order-addresses',
@@ -155,6 +156,7 @@ export const ROWS: readonly Rows[] = [
     table: 'read.sale',
     theirs: 't.artist_id = $1',
     key: ['order_id', 'bigint'],
+    without: ['buyer_id'],
   },
   {
     file: 'sale-words',
@@ -178,7 +180,7 @@ export const ROWS: readonly Rows[] = [
     table: 'selling.invoice',
     theirs: 't.artist_id = $1',
     key: ['number', 'text'],
-    without: ['says', 'pdf'],
+    without: ['buyer_id', 'says', 'pdf'],
   },
   {
     file: 'selling',

@@ -1,4 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
+import type { Font } from 'fontkit';
 import { type Face, fontOf, type Glyph, withFaces } from './fonts.ts';
 
 // Its types are those of another way to import it.
@@ -37,8 +38,23 @@ const measured = new Map<string, Shaped>();
 const MOST_MEASURED = 2_000;
 
 /** A font takes the direction from the script; digits in Arabic, and signs between Hebrew words, have the other one. */
-function shape(face: Face, text: string, isRtl: boolean): Shaped {
+/**
+ * What a font can set of a text: the layout of marks fails where a letter has no place for one of them, and then they are
+ * left out.
+ */
+function settable(font: Font, text: string): string {
+  try {
+    font.layout(text);
+    font.layout(reversed(text));
+    return text;
+  } catch {
+    return text.replace(/\p{M}/gu, '');
+  }
+}
+
+function shape(face: Face, written: string, isRtl: boolean): Shaped {
   const font = fontOf(face);
+  const text = settable(font, written);
   const shaped = font.layout(text);
   if ((shaped.direction === 'rtl') === isRtl) return { text, ems: shaped.advanceWidth / font.unitsPerEm };
   const turned = reversed(text);

@@ -22,13 +22,20 @@ export function unfinishedWhy(order: Order, at: Date): string | null {
 
 type Decided = { state: Order; events: OrderEvent[] };
 
-/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND; ORDER_STATE while it is under way */
-export function endOrder(state: Order | null, at: Date): Decided {
+/**
+ * Ends an order that waits, because one of its sides is gone. If that is its buyer, money that comes later buys nothing
+ * any more, so an order that has ended unpaid ends for the house, too.
+ *
+ * @throws ORDER_NOT_FOUND; ORDER_STATE while it is under way
+ */
+export function endOrder(state: Order | null, { at, gone }: { at: Date; gone: number }): Decided {
   if (!state) throw fail('ORDER_NOT_FOUND');
   const message = unfinishedWhy(state, at);
   if (message) throw fail('ORDER_STATE', { message });
   const ended: OrderEvent = { type: 'order_cancelled', payload: { ...idsOf(state), by: 'house', restocked: false } };
-  return { state, events: [...expireOrder(state, at), ...(isOpen(state, at) ? [ended] : [])] };
+  const { buyer_id, accepted, paid_on, cancelled_by } = state;
+  const mayBePaid = buyer_id === gone && accepted && paid_on === null && cancelled_by !== 'house';
+  return { state, events: [...expireOrder(state, at), ...(isOpen(state, at) || mayBePaid ? [ended] : [])] };
 }
 
 /** Says of an order that a list names what time has made of it. @throws ORDER_NOT_FOUND */

@@ -4,6 +4,7 @@ import type { DB } from '../../engine/db/tables.ts';
 import type { CatchUp } from '../../engine/folding/reading/catch-up.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import type { Once } from '../../serving/http/idempotency/once.ts';
+import type { RateLimiter } from '../../serving/http/rate-limit.ts';
 
 /** What the routes of orders and sales need. */
 export type OrderParts = {
@@ -14,6 +15,7 @@ export type OrderParts = {
   db: Kysely<DB>;
   domainLog: DomainLog;
   catchUp: CatchUp;
+  limiter: RateLimiter;
   once: Once;
   now: () => Date;
 };
