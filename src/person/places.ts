@@ -228,6 +228,7 @@ export const DERIVED: Record<string, string> = {
   artwork_viewer: 'From visits.',
   artwork_visitors: 'How many looked at works.',
   book_entry: 'What artists owe the house, by their orders: from events.',
+  book_total: 'What artists owe the house, in sums by month: from events.',
   booked_order: 'When orders were placed, and what the house keeps of them: from events.',
   cart: 'When the bag was changed: from events.',
   cart_artist: 'Names of artists, beside the bags of others.',
