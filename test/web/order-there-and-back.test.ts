@@ -42,8 +42,13 @@ t.test('an order goes there and back, and its money too', async (t) => {
       await hasCount(t, goesTo.getByText('You see the whole address'), 0);
     });
 
-    await t.test('the money comes, the parcel goes, and its collector says that it is there', async (t) => {
+    await t.test('the money comes, which is asked about first, the parcel goes, and its collector says that it is there', async (t) => {
       await desk.getByRole('button', { name: 'Note the Money' }).click();
+      const question = desk.getByRole('alertdialog', { name: /^Note that \$1,250\.50 came on \w+ \d+, \d{4}\?$/ });
+      await question.getByText('The works are sold, an invoice is made, and the collector is written to.').waitFor();
+      await both(t);
+      await question.getByRole('button', { name: 'Note the Money' }).click();
+      await shows(t, focused(desk), /^PaidYou noted/, 'the focus is not lost');
       await desk.getByRole('button', { name: 'Mark as Shipped' }).click();
       await stateOf(desk).getByText('Shipped', { exact: true }).waitFor();
       await shop.goto('/dashboard?view=my-purchases');
