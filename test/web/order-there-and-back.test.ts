@@ -31,6 +31,8 @@ t.test('an order goes there and back, and its money too', async (t) => {
       await fillAddress(shop);
       await shop.getByRole('button', { name: 'Send Request' }).click();
       await shop.waitForURL('**/checkout/placed/*');
+      // The list of another person is as old as its read model.
+      await stack.foldAll();
       await desk.reload();
       await desk.getByRole('link', { name: 'Low Tide' }).click();
       const goesTo = desk.getByRole('region', { name: 'Goes to' });
