@@ -21,7 +21,7 @@ export const keyOf = ({ demandsKey }: Call): Record<string, string> =>
 /** The query of a call in its right way, about the thing that was made for it. */
 export const queryOf = ({ query = {} }: Call, { id }: Made): string =>
   new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, value.replace('{id}', String(id))]),
+    Object.entries(query).map(([name, value]): [string, string] => [name, value.replace('{id}', String(id))]),
   ).toString();
 
 /** Makes a call in its right way, except for what `way` changes. */
