@@ -47,7 +47,8 @@ t.test('a request that is taken back', async (t) => {
     const ida = await artist(stack, 'Ida Berg');
     const kelp = await seedWork(stack, ida, { title: 'Kelp', price: 60 });
     const june = await collector(stack, 'June');
-    const [paid, open] = await order(june, [tide, kelp], 'of two artists');
+    const rope = await seedWork(stack, maren, { title: 'Rope', price: 40 });
+    const [paid, open] = await order(june, [rope, kelp], 'of two artists');
     const seller = paid?.artist.name === 'Ida Berg' ? ida : maren;
     await step(seller, paid?.id ?? 0, 'accept');
     await step(seller, paid?.id ?? 0, 'paid', { paid_on: new Date().toISOString().slice(0, 10) });
