@@ -81,7 +81,8 @@ t.test('a collector is written how an order ended, and by whose word', async (t)
   await stack.foldAll();
   await expireOrders(db, parts.domainLog, hourHence(49));
   const left = await ask();
-  const end = (state: Parameters<typeof endOrder>[0]) => endOrder(state, { at: hourHence(0), gone: artist.session.user.id });
+  const end = (state: Parameters<typeof endOrder>[0]) =>
+    endOrder(state, { at: hourHence(0), gone: artist.session.user.id });
   await changeOrder(parts.domainLog, left, end, { actorId: null, at: hourHence(0), requestId: 'erase' });
   await shop.take(await ask(), ['accept'], shop.paidToday(), ['refund', { amount: 50, restock: true }]);
   const kept = await ask();
