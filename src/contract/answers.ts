@@ -38,8 +38,8 @@ export type Answers = Record<number, TSchema>;
 
 /**
  * What every call answers when it succeeds, by its route below `/api/v1`. The server's routes answer with the same
- * schemas. The stream of figures, the ZIP of one's data and the file of sales are left out: they have no body
- * that is ever whole.
+ * schemas. Left out are the stream of figures, the ZIP of one's data and the file of sales, which have no body that is
+ * ever whole, and the papers of orders, which are no JSON.
  */
 export const ANSWERS: Record<string, Answers> = {
   'POST /auth/register': { 201: Session },

@@ -19,3 +19,9 @@ export const CHECKOUT_PAGES = {
 
 /** Not `/checkout/:id`, which is the call that reads what was ordered. */
 export const PLACED_PATTERN = '/checkout/placed/:id?';
+
+/** Where the buyer of an order reads it. Letters lead there, too. */
+export const orderPath = (id: number) => `/dashboard?view=my-purchases&order=${id}`;
+
+/** Where its artist reads it. */
+export const salePath = (id: number) => `/dashboard?view=sales&sale=${id}`;

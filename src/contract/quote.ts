@@ -4,11 +4,9 @@ import { Dollars } from './order-amounts.ts';
 import { Id, Nullable } from './primitives.ts';
 import { Country } from './ship-to.ts';
 
-const SOME = '[1-9]\\d{0,14}x[1-9]\\d?';
-
 /** Works and how many pieces of each, as `12x1,13x2`, and where they would go. */
 export const QuoteQuery = Type.Object({
-  pieces: Type.String({ maxLength: 2_000, pattern: `^${SOME}(,${SOME}){0,99}$` }),
+  pieces: Type.String({ maxLength: 2_000, pattern: '^[1-9]\\d{0,14}x[1-9]\\d?(?:,[1-9]\\d{0,14}x[1-9]\\d?){0,99}$' }),
   country: Type.Optional(Country),
 });
 

@@ -39,8 +39,15 @@ export type SalesFileQuery = Static<typeof SalesFileQuery>;
 export const PaidBody = Type.Object({ paid_on: Type.String({ format: 'date' }) });
 export const ShippedBody = Type.Object({ tracking: Absentable(Line({ maxLength: 200 })) });
 
-/** Dollars that went back to the buyer; `restock` frees the pieces, which is possible while nothing is shipped. */
-export const RefundBody = Type.Object({ amount: SomeDollars, restock: Absentable(Type.Boolean()) });
+/**
+ * Dollars that went back to the buyer; `restock` frees the pieces, which is possible while nothing is shipped. `refunded`
+ * is what had gone back before, as it was shown: with it a repeat is refused, because more has gone back since.
+ */
+export const RefundBody = Type.Object({
+  amount: SomeDollars,
+  restock: Absentable(Type.Boolean()),
+  refunded: Type.Optional(Dollars),
+});
 export type RefundBody = Static<typeof RefundBody>;
 
 /** What an artist has sold, in dollars: of all orders that were paid, and by month (UTC), the latest first. */

@@ -23,7 +23,7 @@ const Price = Type.Refine(
 
 /** What an artist asks for one parcel to a country, whatever is in it, and in how many days it arrives. */
 export const Rate = Type.Object({
-  to: Type.String({ pattern: `^([A-Z]{2}|${EVERYWHERE})$` }),
+  to: Type.String({ pattern: '^(?:[A-Z]{2}|everywhere)$' }),
   price: Price,
   days: Type.Integer(SELLING_LIMITS.days),
 });

@@ -144,6 +144,7 @@ export const ROWS: readonly Rows[] = [
     table: 'read.sale',
     theirs: 't.buyer_id = $1',
     key: ['order_id', 'bigint'],
+    without: ['commission_cents', 'returned_commission_cents'],
   },
   {
     file: 'order-addresses',
@@ -158,6 +159,7 @@ export const ROWS: readonly Rows[] = [
     table: 'read.sale',
     theirs: 't.artist_id = $1',
     key: ['order_id', 'bigint'],
+    without: ['buyer_id'],
   },
   {
     file: 'sale-words',
@@ -181,7 +183,7 @@ export const ROWS: readonly Rows[] = [
     table: 'selling.invoice',
     theirs: 't.artist_id = $1',
     key: ['number', 'text'],
-    without: ['says', 'pdf'],
+    without: ['buyer_id', 'says', 'pdf'],
   },
   {
     file: 'selling',
@@ -229,6 +231,7 @@ export const DERIVED: Record<string, string> = {
   artwork_viewer: 'From visits.',
   artwork_visitors: 'How many looked at works.',
   book_entry: 'What artists owe the house, by their orders: from events.',
+  book_total: 'What artists owe the house, in sums by month: from events.',
   booked_order: 'When orders were placed, and what the house keeps of them: from events.',
   cart: 'When the bag was changed: from events.',
   cart_artist: 'Names of artists, beside the bags of others.',

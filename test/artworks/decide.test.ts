@@ -172,8 +172,13 @@ t.test('the pieces of a work', async (t) => {
   const over = held(1, 1, '2026-01-01T12:00:00.000Z');
   t.same(
     given(artwork, [listed, over, reserved]).when((state) => deleteArtwork(state, { userId: 3, at })),
-    { events: [deleted] },
-    'a hold that has run out keeps nothing',
+    {
+      events: [
+        { type: 'pieces_released', payload: { artwork_id: 1001, artist_id: 3, order_id: 1, reason: 'expired' } },
+        deleted,
+      ],
+    },
+    'a hold that has run out keeps nothing, and is let go',
   );
   const several = [edition(5), held(1, 2), soldTo(2, 2)];
   t.same(change(several, { limited_edition: 3 }), { refused: 'PIECES_HELD' });

@@ -68,6 +68,7 @@ t.test('the answers of every call', async (t) => {
   const ALWAYS_EMPTY = [
     'DELETE /api/v1/cart/clear items',
     'DELETE /api/v1/cart/items/{itemId} items',
+    'GET /api/v1/checkout/{id} checkout orders credit_notes',
     'GET /api/v1/checkout/{id} checkout orders refunds',
     'GET /api/v1/operations/projections/{id}/comparison not_compared',
     'GET /api/v1/operations/projections/{id}/comparison tables left_out',
@@ -75,9 +76,13 @@ t.test('the answers of every call', async (t) => {
     'POST /api/v1/artworks artwork image_details',
     'POST /api/v1/artworks artwork images',
     // Money that has not come cannot have gone back.
+    'POST /api/v1/checkout checkout orders credit_notes',
     'POST /api/v1/checkout checkout orders refunds',
+    'POST /api/v1/sales/{id}/accept sale credit_notes',
     'POST /api/v1/sales/{id}/accept sale refunds',
+    'POST /api/v1/sales/{id}/decline sale credit_notes',
     'POST /api/v1/sales/{id}/decline sale refunds',
+    'POST /api/v1/sales/{id}/paid sale credit_notes',
     'POST /api/v1/sales/{id}/paid sale refunds',
   ];
 

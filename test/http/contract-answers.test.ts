@@ -5,8 +5,11 @@ import { startStack } from '../helpers/stack.ts';
 import { collectRoutes } from './routes.ts';
 
 const BASE = '/api/v1';
-/** Those that have no body which is ever whole in memory. */
-const STREAMS = ['GET /engagement/stream', 'GET /auth/me/export', 'GET /sales.csv'];
+/** Those that have no body which is ever whole in memory, and files. */
+const STREAMS = [
+  ...['GET /engagement/stream', 'GET /auth/me/export', 'GET /sales.csv'],
+  ...['orders', 'sales'].flatMap((of) => [`GET /${of}/:id/invoice.pdf`, `GET /${of}/:id/credit-notes/:number`]),
+];
 
 /** The schemas of the answers of success, by status. */
 function successesOf(schema: FastifySchema | undefined): Record<string, unknown> {

@@ -18,9 +18,15 @@ export type Way = {
 export const keyOf = ({ demandsKey }: Call): Record<string, string> =>
   demandsKey ? { 'idempotency-key': crypto.randomUUID() } : {};
 
+/** The query of a call in its right way, about the thing that was made for it. */
+export const queryOf = ({ query = {} }: Call, { id }: Made): string =>
+  new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, value.replace('{id}', String(id))]),
+  ).toString();
+
 /** Makes a call in its right way, except for what `way` changes. */
 export async function makeCall(client: Client, [route, call]: [string, Call], way: Way): Promise<Answer<unknown>> {
-  const { person, made, query = new URLSearchParams(call.query).toString() } = way;
+  const { person, made, query = queryOf(call, way.made) } = way;
   const headers = { ...keyOf(call), ...way.headers };
   const [method = '', pattern = ''] = route.split(' ');
   const named = pattern.replace(/\{(\w+)\}/g, (_braces, name) => encodeURIComponent(made[name] ?? 'nothing'));

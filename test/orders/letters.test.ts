@@ -1,6 +1,11 @@
 import t from 'tap';
+import { changeOrder } from '../../src/shop/orders/change.ts';
+import { endOrder } from '../../src/shop/orders/ending.ts';
+import { expireOrders } from '../../src/shop/orders/expire.ts';
 import { mailsTo, startMail } from '../helpers/mail.ts';
 import { shopOf } from './shop.ts';
+
+const subjects = (mails: string[]) => mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort();
 
 t.test('both sides of an order are written what became of it, once each', async (t) => {
   const shop = await shopOf(t);
@@ -33,7 +38,6 @@ t.test('both sides of an order are written what became of it, once each', async 
   await shop.place(shop.other, [[given, 50]]);
   await shop.take(late.order.id, shop.paidToday());
 
-  const subjects = (mails: string[]) => mails.map((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort();
   const toArtist = await mailsTo(stack, artist.session.user.email, 12);
   t.same(subjects(toArtist), [
     'A collector has cancelled an order that is paid',
@@ -54,6 +58,55 @@ t.test('both sides of an order are written what became of it, once each', async 
     ...Array(3).fill('Your request was accepted'),
     ...Array(4).fill('Your request was sent'),
   ]);
+  const textOf = (mails: string[]) => mails.join().replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  t.match(textOf(toBuyer), `/dashboard?view=my-purchases&order=${order.id}`, 'each leads to its order');
+  t.match(textOf(toArtist), `/dashboard?view=sales&sale=${order.id}`);
   t.match(toBuyer.join(), /that \$12\.50 went back to you, \$12\.50 of this order so far/);
+  t.match(textOf(toArtist), 'If money comes for it, note it at the order: it says what happens then.');
+  t.match(textOf(toBuyer), 'how to pay as soon as the artist has written it, and until when.');
   for (const mail of [...toArtist, ...toBuyer]) t.notMatch(JSON.stringify(mail), /thistle bell|Quai|how_to_pay/);
+});
+
+t.test('a collector is written how an order ended, and by whose word', async (t) => {
+  const shop = await shopOf(t);
+  const { stack, artist, buyer } = shop;
+  const { db, parts } = stack;
+  t.teardown(startMail(stack));
+  const work = await shop.list(artist);
+  const ask = async () => (await shop.place(buyer, [[work, 50]])).order.id;
+  const hourHence = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+  await shop.take(await ask(), ['decline']);
+  await ask();
+  await stack.foldAll();
+  await expireOrders(db, parts.domainLog, hourHence(49));
+  const left = await ask();
+  const end = (state: Parameters<typeof endOrder>[0]) =>
+    endOrder(state, { at: hourHence(0), gone: artist.session.user.id });
+  await changeOrder(parts.domainLog, left, end, { actorId: null, at: hourHence(0), requestId: 'erase' });
+  await shop.take(await ask(), ['accept'], shop.paidToday(), ['refund', { amount: 50, restock: true }]);
+  const kept = await ask();
+  await shop.take(kept, ['accept'], shop.paidToday(), ['shipped', {}], ['delivered']);
+  const body = { lines: [{ artwork_id: work, quantity: 1 }], reason: 'Too large' };
+  await buyer.call('POST', `/orders/${kept}/return`, { body });
+  await shop.take(kept, ['return', { step: 'refuse', answer: 'It was made for you' }]);
+
+  const mails = await mailsTo(stack, buyer.session.user.email, 16);
+  const usual = /request was (sent|accepted)|money has (come|gone)|parcel/i;
+  const told = Object.fromEntries(mails.map((mail) => [subjects([mail])[0] ?? '', mail]));
+  t.same(
+    subjects(mails).filter((subject) => !usual.test(subject ?? '')),
+    [
+      'An order has ended',
+      'The artist has ended your order',
+      'Your order has run out',
+      'Your request was declined',
+      'Your return was refused',
+    ],
+  );
+  t.match(told['An order has ended'], 'before it was accepted. You owe nothing.');
+  t.match(told['The artist has ended your order'], 'the artist says that all of your money has gone back');
+  t.match(told['Your order has run out'], 'so the works are free again');
+  t.match(told['Your request was declined'], 'You have paid nothing, and nothing is owed.');
+  t.match(told['Your return was refused'], 'Your order says what the artist answered.');
 });

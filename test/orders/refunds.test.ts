@@ -67,6 +67,15 @@ t.test('money that goes back', async (t) => {
     t.throws(refunding('delivered and given back', 1), { code: 'ORDER_STATE' });
   });
 
+  await t.test('is noted once, however often a page whose answer was lost sends it', async (t) => {
+    const noting = (way: WayName, shown: number) => () =>
+      refundOrder(after(way), { at: AT, cents: 1_000, restock: false, shown });
+    t.match(noting('paid', 0)(), [{ type: 'order_refunded', payload: { refunded_cents: 1_000 } }]);
+    const message = '$10.00 of this order has gone back by now';
+    t.throws(noting('paid and given back in part', 0), { code: 'ORDER_STATE', message });
+    t.match(noting('paid and given back in part', 1_000)(), [{ payload: { refunded_cents: 2_000 } }]);
+  });
+
   await t.test('ends an order that is not shipped when it is all, and frees its pieces by choice', async (t) => {
     const cancelled = (restock: boolean) =>
       refunding('paid', TOTAL, restock)().filter(({ type }) => type === 'order_cancelled');

@@ -77,6 +77,7 @@ export const WAYS = {
     ...{ status: 'cancelled', owed: TOTAL - 1_000 },
   },
   'paid and given back': { events: [accepted, paid, all, cancelled('artist', true)], status: 'refunded' },
+  'shipped and given back': { events: [accepted, paid, shipped, all], status: 'refunded' },
   'delivered and given back': { events: [...arrived, all], status: 'refunded' },
   'asked to go back': { events: [...arrived, asked], status: 'delivered' },
   'allowed to go back': { events: [...arrived, asked, agreed], status: 'delivered' },

@@ -49,8 +49,8 @@ t.test('the image holds no package that only the web app is built from', async (
   const code = globSync('{src,projections,migrations}/**/*.ts', { cwd: ROOT })
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');
-  const imported = (name: string) =>
-    ["'", '/'].some((end) => code.includes(`from '${name}${end}`) || code.includes(`import('${name}${end}`));
+  const ways = ["from '", "import('", "import.meta.resolve('"];
+  const imported = (name: string) => ways.some((way) => ["'", '/'].some((end) => code.includes(`${way}${name}${end}`)));
   const named = Object.keys(packages['']?.dependencies ?? {});
   // Peer dependencies of an imported package may be named without an import.
   const peers = new Set(

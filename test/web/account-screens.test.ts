@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
-import { fillLogin, openPage, startBrowser } from './browser.ts';
+import { backOnline, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 
 const PASSWORD = 'Vernissage-2026!';
@@ -27,7 +27,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
     await page.context().setOffline(true);
     await fillLogin(page, 'ada@example.org', PASSWORD);
     await alert('Login failed. Please try again.').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     between.faults.push({ method: 'POST', path: /\/auth\/login$/, status: 502 });
     await button('Sign In').click();
     await alert('Login failed. Please try again.').waitFor();
@@ -51,7 +51,7 @@ t.test('at the entrance, a visitor hears what went wrong', async (t) => {
     await page.context().setOffline(true);
     await button('Create Account').click();
     await alert('Network error. Please try again.').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     between.faults.push({ method: 'POST', path: /\/auth\/register$/, status: 502 });
     await button('Create Account').click();
     await alert('Registration failed. Please try again.').waitFor();

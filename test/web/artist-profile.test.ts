@@ -2,7 +2,7 @@ import t from 'tap';
 import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
 
@@ -96,7 +96,7 @@ t.test('an artist tells who they are', async (t) => {
     await page.context().setOffline(true);
     await save.click();
     await failure.filter({ hasText: /^Failed to save profile$/ }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await field('Location').fill('Bergen\u0085');
     await save.click();
     await failure.filter({ hasText: /^Failed to update artist profile: 400$/ }).waitFor();

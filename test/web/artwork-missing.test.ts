@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
-import { openPage, startBrowser, untilInPage } from './browser.ts';
+import { backOnline, openPage, startBrowser, untilInPage } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
@@ -80,7 +80,7 @@ t.test('a work that is not there', async (t) => {
     const again = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Retry' }).click();
     await again;
-    await page.context().setOffline(false);
+    await backOnline(page);
     await page.getByRole('heading', { level: 1, name: 'Drift' }).waitFor();
     t.pass();
   });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
@@ -29,7 +29,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await message.waitFor();
     await shoot(page, 'add-failed');
     await message.waitFor({ state: 'detached' });
-    await page.context().setOffline(false);
+    await backOnline(page);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     await artist.call('PUT', `/api/v1/artworks/${other.id}`, { body: { status: 'sold' } });
     await page.getByRole('button', { name: 'Add to Bag' }).click();
@@ -68,7 +68,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await page.getByRole('button', { name: 'Clear bag' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Clear bag' }).click();
     await alert('Failed to clear cart').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     t.pass();
   });
 
@@ -109,7 +109,7 @@ t.test('what fails in a bag is said, and taken back', async (t) => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await alert('Failed to fetch cart').waitFor();
     await page.getByRole('button', { name: 'Shopping bag' }).click();
-    await page.context().setOffline(false);
+    await backOnline(page);
     // Not by its role: while the panel is open, none finds what is outside of it.
     await page.locator('h3', { hasText: 'Low Tide' }).waitFor();
   });

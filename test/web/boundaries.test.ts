@@ -4,7 +4,7 @@ import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
@@ -146,7 +146,7 @@ t.test('what fails takes nothing else along', async (t) => {
     await page.getByText('You are offline.').waitFor();
     await page.getByRole('link', { name: 'Sign In' }).click();
     await page.getByText('Something broke on this page.', { exact: false }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.context().close();
   });

@@ -110,6 +110,13 @@ export async function comeBack(page: Page, { session: { user, ...tokens } }: Per
   await page.evaluate(`for (const [key, value] of ${JSON.stringify(stored)}) localStorage.setItem(key, value)`);
 }
 
+/** Gives a page its network back. The browser says so before it lets requests through, so one is tried. */
+export async function backOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  const isThrough = "fetch('/favicon.svg', { cache: 'no-store' }).then(() => true, () => false)";
+  await until('the network is back', () => page.evaluate<boolean>(isThrough));
+}
+
 /** Opens the console of an admin, through the login screen. */
 export async function openConsole(page: Page, admin: Person): Promise<void> {
   await page.goto('/console');

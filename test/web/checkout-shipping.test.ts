@@ -88,7 +88,7 @@ t.test('what artists ask for shipping, from their dashboard to the order', async
   await t.test('can ask again when it could not be worked out', async (t) => {
     await shop.route('**/checkout/quote?*', (route) => route.abort());
     await shop.getByLabel('Country').selectOption('FR');
-    await shop.getByRole('alert').waitFor();
+    await shop.getByRole('alert').filter({ hasText: 'Network error' }).waitFor();
     await shows(t, () => send.getAttribute('aria-disabled'), 'true');
     t.same(await findingsAnywhere(shop), []);
     await shop.unroute('**/checkout/quote?*');

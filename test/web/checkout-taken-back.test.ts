@@ -43,6 +43,23 @@ t.test('a request that is taken back', async (t) => {
     await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
   });
 
+  await t.test('is taken back as far as it is not paid, and nothing else is said', async (t) => {
+    const ida = await artist(stack, 'Ida Berg');
+    const kelp = await seedWork(stack, ida, { title: 'Kelp', price: 60 });
+    const june = await collector(stack, 'June');
+    const rope = await seedWork(stack, maren, { title: 'Rope', price: 40 });
+    const [paid, open] = await order(june, [rope, kelp], 'of two artists');
+    const seller = paid?.artist.name === 'Ida Berg' ? ida : maren;
+    await step(seller, paid?.id ?? 0, 'accept');
+    await step(seller, paid?.id ?? 0, 'paid', { paid_on: new Date().toISOString().slice(0, 10) });
+    const page = await openAs(browser, stack, june, `/checkout/placed/${open?.checkout_id}`);
+    await page.getByRole('button', { name: 'Give Up' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Give Up' }).click();
+    await page.waitForURL('**/bag');
+    await page.getByText('What was not paid is taken back.').waitFor();
+    await hasCount(t, page.getByText('Your bag is as it was'), 0);
+  });
+
   await t.test('is cancelled by its collector, and declined by its artist', async (t) => {
     const june = await collector(stack, 'June');
     const [first] = await order(june, [tide], 'first');

@@ -2,7 +2,7 @@ import t from 'tap';
 import { findingsAnywhere } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
-import { artist, collector, fillAddress, openAs, startSelling } from './selling.ts';
+import { artist, collector, fillAddress, noteMoney, openAs, startSelling } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -127,7 +127,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await desk.getByRole('button', { name: 'Note the Money' }).click();
     await desk.getByText('This day is still to come').waitFor();
     await day.fill(today.toISOString().slice(0, 10));
-    await desk.getByRole('button', { name: 'Note the Money' }).click();
+    await noteMoney(desk, '$1,250.50');
     await state(desk).getByText(`You noted that the money came on ${named}.`).waitFor();
     await shows(t, focused(desk), /^PaidYou noted/);
     await shoot(desk, 'sale-paid');

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
-import { openPage, startBrowser, untilInPage } from './browser.ts';
+import { backOnline, openPage, startBrowser, untilInPage } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
@@ -58,7 +58,7 @@ t.test('looking through works when not all goes well', async (t) => {
     const again = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Retry' }).click();
     await again;
-    await page.context().setOffline(false);
+    await backOnline(page);
     await cards.getByText('Drift').waitFor();
     await hasCount(t, cards, 1);
   });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, openPage, startBrowser } from './browser.ts';
 import { finger, middleOf } from './fingers.ts';
 import { done } from './minisite.ts';
 import { paint } from './paint.ts';
@@ -97,7 +97,7 @@ t.test('what has an order is dragged to another place', async (t) => {
       .filter({ hasText: /^Failed to reorder pages$/ })
       .waitFor();
     await looksLike('Statement', 'Prints', 'Contact');
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   // Shows 7.17

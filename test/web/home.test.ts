@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, openPage, startBrowser } from './browser.ts';
 import { happened } from './happenings.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
@@ -110,7 +110,7 @@ t.test('the way in', async (t) => {
     const again = fresh.waitForEvent('requestfailed');
     await fresh.getByRole('button', { name: 'Retry' }).click();
     await again;
-    await fresh.context().setOffline(false);
+    await backOnline(fresh);
     await fresh.getByRole('region', { name: 'Featured' }).waitFor();
     t.pass();
   });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { backOnline, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -78,7 +78,7 @@ t.test('an artist joins the waitlist', async (t) => {
     await page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' }).waitFor();
     await shoot(page, 'launch-failed');
     await shows(t, () => field('Full Name').inputValue(), ' Ines Duarte ');
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   // Shows 4.1

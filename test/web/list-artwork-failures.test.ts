@@ -1,6 +1,7 @@
 import t from 'tap';
 import { artistAtListing } from './at-listing.ts';
 import { findings } from './axe.ts';
+import { backOnline } from './browser.ts';
 import { paint } from './paint.ts';
 import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
@@ -33,7 +34,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await page.getByText('Failed to load categories').waitFor();
     between.faults.length = 0;
     await page.context().setOffline(true);
-    await page.context().setOffline(false);
+    await backOnline(page);
     await print.waitFor({ state: 'attached' });
   });
 
@@ -44,7 +45,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     await page.context().setOffline(true);
     await button('List Artwork').click();
     await alert('Network error. Please try again.').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   // Shows 4.39, 4.40
@@ -111,7 +112,7 @@ t.test('an artist hears what went wrong with a listing', async (t) => {
     between.faults.push(away(/\/artworks\/categories$/));
     await button('Upload 1 Image').click();
     await alert('Upload failed. Please try again.').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await page.getByText('Failed to load categories').waitFor();
     await shoot(page, 'list-artwork-category-kept');
     await button('Continue to Images').click();

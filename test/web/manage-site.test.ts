@@ -2,7 +2,7 @@ import t from 'tap';
 import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings } from './axe.ts';
-import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
@@ -38,7 +38,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     t.same([alert.type(), alert.message()], ['alert', 'Failed to toggle publish status']);
     await alert.accept();
     await click;
-    await page.context().setOffline(false);
+    await backOnline(page);
     await button('Unpublish').click();
     await page.getByText('Only you can see it.').waitFor();
   });
@@ -49,7 +49,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await page.context().setOffline(true);
     await button('Save Changes').click();
     await failure.filter({ hasText: /^Failed to update mini-site$/ }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await button('Save Changes').click();
     await page.getByText('Changes saved').waitFor();
     await page.reload();
@@ -76,7 +76,7 @@ t.test('an artist looks after a mini-site', async (t) => {
     await dialog.getByRole('button', { name: 'Delete Mini-Site' }).click();
     await failure.filter({ hasText: /^Failed to delete mini-site$/ }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    await page.context().setOffline(false);
+    await backOnline(page);
     await button('Delete Mini-Site').click();
     await dialog.getByRole('button', { name: 'Delete Mini-Site' }).click();
     await button('Create Mini-Site').waitFor();

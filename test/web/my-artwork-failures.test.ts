@@ -4,7 +4,7 @@ import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { startBetween } from './between.ts';
-import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -57,7 +57,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.context().setOffline(true);
     await row('Salt').getByRole('combobox').selectOption('Sold');
     await alert('Network error. Please try again.').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await shows(t, () => row('Salt').getByRole('combobox').inputValue(), 'available');
   });
 
@@ -138,7 +138,7 @@ t.test('an artist hears what went wrong with the inventory', async (t) => {
     await page.evaluate('localStorage.removeItem("auth_token")');
     await retry.click();
     await alert('Not authenticated').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   // Shows 4.35

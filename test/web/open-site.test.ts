@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { shows } from './shown.ts';
 
@@ -82,7 +82,7 @@ t.test('an artist opens a mini-site', async (t) => {
     await page.context().setOffline(true);
     await button('Create Mini-Site').click();
     await failure.filter({ hasText: /^Failed to create mini-site$/ }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await shoot(page, 'manage-new-failed');
   });
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { findingsAnywhere } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
-import { artist, collector, openAs, order, startSelling, stateOf, step } from './selling.ts';
+import { artist, collector, noteMoney, openAs, order, startSelling, stateOf, step } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
 
@@ -15,7 +15,7 @@ t.test('money that comes when the time is over', async (t) => {
   await maren.call('PUT', '/api/v1/artists/me/selling', { body: { how_to_pay: 'Cash.' } });
   const [wave, tern, reef] = [
     await seedWork(stack, maren, { title: 'Wave', price: 15 }),
-    await seedWork(stack, maren, { title: 'Tern', price: 25 }),
+    await seedWork(stack, maren, { title: 'Tern', price: 25, limited_edition: 1 }),
     await seedWork(stack, maren, { title: 'Reef', price: 35 }),
   ];
   const grace = await collector(stack, 'Grace');
@@ -39,7 +39,7 @@ t.test('money that comes when the time is over', async (t) => {
     await stateOf(desk).getByText('If money comes after all, note it here.').waitFor();
     t.same(await findingsAnywhere(desk), []);
     await shoot(desk, 'sale-late');
-    await note.click();
+    await noteMoney(desk, '$15.00', 'Note Late Money');
     await stateOf(desk).getByText('Paid', { exact: true }).waitFor();
     await desk.getByRole('button', { name: 'Mark as Shipped' }).waitFor();
     await shop.reload();
@@ -48,7 +48,7 @@ t.test('money that comes when the time is over', async (t) => {
 
   await t.test('is owed where somebody else has the work meanwhile', async (t) => {
     await desk.goto(`/dashboard?view=sales&sale=${gone}`);
-    await note.click();
+    await noteMoney(desk, '$25.00', 'Note Late Money');
     await stateOf(desk).getByText('The money came too late: what was asked for was gone.').waitFor();
     await shows(t, () => desk.evaluate('document.activeElement.textContent'), /^ExpiredThe money/);
     await money.getByText('You still owe').waitFor();

@@ -31,6 +31,8 @@ t.test('an order goes there and back, and its money too', async (t) => {
       await fillAddress(shop);
       await shop.getByRole('button', { name: 'Send Request' }).click();
       await shop.waitForURL('**/checkout/placed/*');
+      // The list of another person is as old as its read model.
+      await stack.foldAll();
       await desk.reload();
       await desk.getByRole('link', { name: 'Low Tide' }).click();
       const goesTo = desk.getByRole('region', { name: 'Goes to' });
@@ -40,10 +42,23 @@ t.test('an order goes there and back, and its money too', async (t) => {
       await desk.getByRole('button', { name: 'Accept Request' }).click();
       await goesTo.getByText('12 Harbour Road').waitFor();
       await hasCount(t, goesTo.getByText('You see the whole address'), 0);
+      await hasCount(t, desk.getByText('Commission'), 0, 'nothing is whose before money has come');
     });
 
-    await t.test('the money comes, the parcel goes, and its collector says that it is there', async (t) => {
+    await t.test('the money comes, which is asked about first, and a part of it is owed to the house', async (t) => {
       await desk.getByRole('button', { name: 'Note the Money' }).click();
+      const question = desk.getByRole('alertdialog', { name: /^Note that \$1,250\.50 came on \w+ \d+, \d{4}\?$/ });
+      await question.getByText('The works are sold, an invoice is made, and the collector is written to.').waitFor();
+      await both(t);
+      await question.getByRole('button', { name: 'Note the Money' }).click();
+      await shows(t, focused(desk), /^PaidYou noted/, 'the focus is not lost');
+      const works = desk.getByRole('region', { name: 'Works' });
+      const total = ['$1,250.50', 'FREE', '$0.00', '$1,250.50'];
+      await hasTexts(t, works.getByRole('definition'), [...total, '$187.58', '$1,062.92']);
+      await works.getByText('You owe the commission to Vernissage.').waitFor();
+    });
+
+    await t.test('the parcel goes, and its collector says that it is there', async (t) => {
       await desk.getByRole('button', { name: 'Mark as Shipped' }).click();
       await stateOf(desk).getByText('Shipped', { exact: true }).waitFor();
       await shop.goto('/dashboard?view=my-purchases');
@@ -74,6 +89,7 @@ t.test('an order goes there and back, and its money too', async (t) => {
 
     await t.test('the artist answers', async (t) => {
       await desk.goto('/dashboard?view=sales');
+      await desk.getByRole('region', { name: 'Figures' }).getByText('You owe the commission to Vernissage.').waitFor();
       await desk.getByRole('link', { name: 'Returns (1)' }).click();
       await desk.getByRole('link', { name: 'Low Tide' }).click();
       const back = desk.getByRole('region', { name: 'Return' });

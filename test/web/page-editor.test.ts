@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, complaintsOf, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
@@ -107,7 +107,7 @@ t.test('an artist writes a page', async (t) => {
     await page.context().setOffline(true);
     await button('Save Page').click();
     await failure.filter({ hasText: /^Failed to create page$/ }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   // Shows 1.71, 2.29, 4.30
@@ -123,7 +123,7 @@ t.test('an artist writes a page', async (t) => {
     await page.context().setOffline(true);
     await button('Save Page').click();
     await failure.filter({ hasText: /^Failed to update page$/ }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await button('Save Page').click();
     await page.getByRole('list', { name: 'Pages' }).getByText('Published').waitFor();
     t.equal((await stored())[0]?.content_html, first?.content_html, 'editing alters nothing by itself');

@@ -65,6 +65,13 @@ export async function stepOfBuyer(collector: Client, id: number, deed: string, b
   return answer.body.order;
 }
 
+/** Notes on the page of a sale that the money came, and answers the question. @param amount as the question names it */
+export async function noteMoney(desk: Page, amount: string, label = 'Note the Money'): Promise<void> {
+  await desk.getByRole('button', { name: label }).click();
+  const question = desk.getByRole('alertdialog', { name: `Note that ${amount} came on ` });
+  await question.getByRole('button', { name: label }).click();
+}
+
 /** What stands first on the page of an order or a sale: what it is now. */
 export const stateOf = (page: Page) => page.getByRole('main').getByRole('status').first();
 

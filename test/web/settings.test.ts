@@ -2,7 +2,7 @@ import t from 'tap';
 import { createClient } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
-import { comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -131,7 +131,7 @@ t.test('a member changes name and password', async (t) => {
     await page.context().setOffline(true);
     await button('Change Password').click();
     await alert('Network error. Please try again.').waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
   });
 
   // Shows 6.5

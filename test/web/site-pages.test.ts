@@ -4,7 +4,7 @@ import { takeAway } from '../helpers/read-models.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { findings } from './axe.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, openPage, startBrowser } from './browser.ts';
 import { done } from './minisite.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
@@ -97,7 +97,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     const readAgain = page.waitForResponse(
       (answer) => answer.request().method() === 'GET' && /\/pages/.test(answer.url()),
     );
-    await page.context().setOffline(false);
+    await backOnline(page);
     await readAgain;
     await shoot(page, 'pages-not-reordered');
     const elsewhere = await add('From elsewhere');
@@ -122,7 +122,7 @@ t.test('an artist orders the pages of a mini-site', async (t) => {
     await page.context().setOffline(true);
     await confirm.click();
     await failure.filter({ hasText: /^Failed to delete page$/ }).waitFor();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await button('Delete Statement').click();
     await confirm.click();
     await page.getByText('2 of 5 pages').waitFor();

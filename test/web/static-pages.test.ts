@@ -2,6 +2,7 @@ import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { collector, openAs, startSelling } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -98,4 +99,14 @@ t.test('the pages for reading', async (t) => {
     await contact.getByText('24-48 hours').waitFor();
     await shows(t, () => contact.getByRole('link').getAttribute('href'), 'mailto:support@vernissage.example');
   });
+});
+
+t.test('where selling is open, who deletes an account is told what stays, and what is waited for', async (t) => {
+  const stack = await startSelling(t);
+  const page = await openAs(await startBrowser(t), stack, await collector(stack, 'Grace'), '/privacy');
+  for (const path of ['/privacy', '/settings/data']) {
+    await page.goto(path);
+    await page.getByText('Invoices stay with name and address for 10 years').waitFor();
+    await page.getByText(/deleted only once what is paid has arrived.* and money that is owed has gone back/).waitFor();
+  }
 });

@@ -4,7 +4,7 @@ import type { Client } from '../helpers/client.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
 import { startBetween } from './between.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { backOnline, comeBack, openPage, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 
 type Recorded = {
@@ -157,7 +157,7 @@ t.test('what happens is recorded', async (t) => {
     await until('the event is kept', kept);
     t.same(warnings, ['Failed to track event']);
     const next = await page.context().newPage();
-    await page.context().setOffline(false);
+    await backOnline(page);
     await next.goto('/register');
     await until('nothing is kept any more', async () => (await kept()) === null);
     const events = await recorded(admin, 16);

@@ -111,6 +111,12 @@ export function ownArtwork(state: ArtworkState, userId: number): ListedArtwork {
   return state;
 }
 
+/** Lets go of the holds that have run out, before something is decided for which they would count. */
+const lettingGo = ({ held }: Pieces, ids: Pick<ListedArtwork, 'artwork_id' | 'artist_id'>, at: Date): ArtworkEvent[] =>
+  held
+    .filter(({ until }) => Date.parse(until) <= at.getTime())
+    .map(({ order_id }) => ({ type: 'pieces_released', payload: { ...ids, order_id, reason: 'expired' } }));
+
 /** Lists a new work under a new id. */
 export function listArtwork(
   _state: ArtworkState,
@@ -147,10 +153,7 @@ export function changeArtwork(
     throw fail('PIECES_HELD', { message: `${taken} of this work are sold or kept for somebody` });
   const events: ArtworkEvent[] = [];
   // An edition that may be smaller counts on what has run out to be over for good.
-  if (changed.limited_edition !== undefined)
-    for (const { order_id, until } of pieces.held)
-      if (Date.parse(until) <= at.getTime())
-        events.push({ type: 'pieces_released', payload: { ...ids, order_id, reason: 'expired' } });
+  if (changed.limited_edition !== undefined) events.push(...lettingGo(pieces, ids, at));
   if (Object.keys(changed).length > 0) events.push({ type: 'artwork_changed', payload: { ...ids, ...changed } });
   const said = status ?? now.said;
   const isSaid = status !== undefined && status !== now.status && status !== now.said;
@@ -168,7 +171,8 @@ export function deleteArtwork(
 ): { events: ArtworkEvent[] } {
   const { artwork_id, artist_id, pieces } = ownArtwork(state, userId);
   if (holdsAt(pieces, at).length > 0) throw fail('PIECES_HELD');
-  return { events: [{ type: 'artwork_deleted', payload: { artwork_id, artist_id } }] };
+  const ids = { artwork_id, artist_id };
+  return { events: [...lettingGo(pieces, ids, at), { type: 'artwork_deleted', payload: ids }] };
 }
 
 /** Erases a work, deleted or not. A second time changes nothing. */

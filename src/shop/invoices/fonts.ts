@@ -16,7 +16,6 @@ const FILES = {
   korean: besides(import.meta.resolve('@embedpdf/fonts-kr'), 'NotoSansKR-Regular.otf'),
 };
 export type Face = keyof typeof FILES;
-export const FACES = Object.keys(FILES) as Face[];
 
 const opened = new Map<Face, Font>();
 

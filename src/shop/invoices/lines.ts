@@ -1,4 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
+import type { Font } from 'fontkit';
 import { type Face, fontOf, type Glyph, withFaces } from './fonts.ts';
 
 // Its types are those of another way to import it.
@@ -13,7 +14,7 @@ type Placed = Glyph & { level: number };
 
 /** Characters of a text that are drawn; more are cut off. */
 const LONGEST = 1_000;
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/gv;
+const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 
 /** One paragraph, without what turns the text around it or is not seen. */
 const clean = (text: string) =>
@@ -37,8 +38,23 @@ const measured = new Map<string, Shaped>();
 const MOST_MEASURED = 2_000;
 
 /** A font takes the direction from the script; digits in Arabic, and signs between Hebrew words, have the other one. */
-function shape(face: Face, text: string, isRtl: boolean): Shaped {
+/**
+ * What a font can set of a text: the layout of marks fails where a letter has no place for one of them, and then they are
+ * left out.
+ */
+function settable(font: Font, text: string): string {
+  try {
+    font.layout(text);
+    font.layout(reversed(text));
+    return text;
+  } catch {
+    return text.replace(/\p{M}/gu, '');
+  }
+}
+
+function shape(face: Face, written: string, isRtl: boolean): Shaped {
   const font = fontOf(face);
+  const text = settable(font, written);
   const shaped = font.layout(text);
   if ((shaped.direction === 'rtl') === isRtl) return { text, ems: shaped.advanceWidth / font.unitsPerEm };
   const turned = reversed(text);
@@ -79,9 +95,9 @@ function inSight(runs: { run: Run; level: number }[]): Run[] {
 
 const widthOf = (glyphs: Placed[], size: number) => runsOf(glyphs, size).reduce((sum, { run }) => sum + run.width, 0);
 
-const EAST = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 /** A line may end behind a blank, and behind a character of East Asia with the signs that follow it. */
-const PIECES = new RegExp(`[${EAST}]\\p{P}* ?|[^ ${EAST}]+ ?| `, 'gu');
+const PIECES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{P}* ?|[^ \p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+ ?| /gu;
 
 /** Pieces of a text that stay together on a line; one that is wider than a line is cut. */
 function piecesOf(text: string, glyphs: Placed[], size: number, width: number): Placed[][] {

@@ -25,6 +25,9 @@ async function requireParty(db: Kysely<DB>, { orderId, side, userId }: Wanted): 
   if (!found) throw fail('ORDER_NOT_FOUND');
 }
 
+/** What a number looks like: PostgreSQL refuses texts that others may send. */
+const NUMBER = /^\d{1,15}-\d{4}-\d{1,15}$/;
+
 /**
  * A paper of an order of somebody.
  *
@@ -32,6 +35,7 @@ async function requireParty(db: Kysely<DB>, { orderId, side, userId }: Wanted): 
  */
 async function findPaper(db: Kysely<DB>, wanted: Wanted) {
   await requireParty(db, wanted);
+  if (wanted.number !== undefined && !NUMBER.test(wanted.number)) throw fail('INVOICE_NOT_FOUND');
   const kind = wanted.number === undefined ? 'invoice' : 'credit_note';
   const papers = db
     .selectFrom('selling.invoice')

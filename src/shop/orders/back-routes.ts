@@ -41,9 +41,10 @@ export function backRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const cents = toCents(request.body.amount);
-        const restock = request.body.restock ?? false;
-        return answer(await own.change(request, reply, (order, at) => refundOrder(order, { at, cents, restock })));
+        const { amount, restock, refunded } = request.body;
+        const shown = refunded === undefined ? undefined : toCents(refunded);
+        const said = { cents: toCents(amount), restock: restock ?? false, shown };
+        return answer(await own.change(request, reply, (order, at) => refundOrder(order, { at, ...said })));
       },
     );
 

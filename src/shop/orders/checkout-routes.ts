@@ -3,6 +3,7 @@ import { CheckoutBody, CheckoutRefusal, CheckoutReply } from '../../contract/che
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { fail } from '../../errors.ts';
 import { DEMANDS_KEY } from '../../serving/http/idempotency/once.ts';
+import type { Budget } from '../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireAccount, requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { asParty, changeOrder } from './change.ts';
@@ -16,9 +17,12 @@ import { loadOrders } from './read.ts';
 const tags = ['orders'];
 const MISSING = { 401: ErrorReply, 404: ErrorReply };
 
+/** Each writes to artists, also when it is taken back at once. */
+const CHECKOUTS: Budget = { name: 'checkouts', max: 30, windowMs: 3_600_000 };
+
 /** Ordering what is in a bag: from several artists at once, all of it or nothing. */
 export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
-  const { domainLog, now, once } = parts;
+  const { domainLog, limiter, now, once } = parts;
 
   return async (app) => {
     app.post(
@@ -38,6 +42,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         once.run(request, reply, async (eventId, stillOpen) => {
           const { user } = await requireAccount(request);
           if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
+          await limiter.spend(CHECKOUTS, String(user.id));
           const at = now();
           const occasion = { userId: user.id, at, requestId: request.id, eventId, stillOpen };
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);

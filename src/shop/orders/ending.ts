@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { expireOrder } from './decide.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './state.ts';
-import { idsOf, isOpen, refundOwed } from './status.ts';
+import { idsOf, isOpen, paymentOf, refundOwed } from './status.ts';
 
 /** Milliseconds for which a work, its return or its money may be on its way; after it nobody is kept waiting for a word of it. */
 const UNDER_WAY_FOR = 90 * 86_400_000;
@@ -11,7 +11,8 @@ const UNDER_WAY_FOR = 90 * 86_400_000;
 export function unfinishedWhy(order: Order, at: Date): string | null {
   const isRecent = (since: Date) => at.getTime() - since.getTime() < UNDER_WAY_FOR;
   const { goods, placed_at, changed_at } = order;
-  if ((goods === 'sold' || goods === 'shipped') && isRecent(placed_at))
+  const isPaid = paymentOf(order) !== 'refunded';
+  if (isPaid && (goods === 'sold' || goods === 'shipped') && isRecent(placed_at))
     return 'A work that is paid for has not been delivered';
   if (!isRecent(changed_at)) return null;
   const state = order.return?.state;
@@ -21,13 +22,20 @@ export function unfinishedWhy(order: Order, at: Date): string | null {
 
 type Decided = { state: Order; events: OrderEvent[] };
 
-/** Ends an order that waits, because one of its sides is gone. @throws ORDER_NOT_FOUND; ORDER_STATE while it is under way */
-export function endOrder(state: Order | null, at: Date): Decided {
+/**
+ * Ends an order that waits, because one of its sides is gone. If that is its buyer, money that comes later buys nothing
+ * any more, so an order that has ended unpaid ends for the house, too.
+ *
+ * @throws ORDER_NOT_FOUND; ORDER_STATE while it is under way
+ */
+export function endOrder(state: Order | null, { at, gone }: { at: Date; gone: number }): Decided {
   if (!state) throw fail('ORDER_NOT_FOUND');
   const message = unfinishedWhy(state, at);
   if (message) throw fail('ORDER_STATE', { message });
   const ended: OrderEvent = { type: 'order_cancelled', payload: { ...idsOf(state), by: 'house', restocked: false } };
-  return { state, events: [...expireOrder(state, at), ...(isOpen(state, at) ? [ended] : [])] };
+  const { buyer_id, accepted, paid_on, cancelled_by } = state;
+  const mayBePaid = buyer_id === gone && accepted && paid_on === null && cancelled_by !== 'house';
+  return { state, events: [...expireOrder(state, at), ...(isOpen(state, at) || mayBePaid ? [ended] : [])] };
 }
 
 /** Says of an order that a list names what time has made of it. @throws ORDER_NOT_FOUND */

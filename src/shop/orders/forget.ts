@@ -46,7 +46,7 @@ export async function forgetOrders(parts: Parts & { dataDir: string }, userId: n
   const { db, domainLog, dataDir } = parts;
   const ids = await ordersOf(db, userId);
   for (const id of ids) {
-    const end = (state: Parameters<typeof endOrder>[0]) => endOrder(state, at);
+    const end = (state: Parameters<typeof endOrder>[0]) => endOrder(state, { at, gone: userId });
     await changeOrder(domainLog, id, end, { actorId: null, at, requestId: 'erase' });
     await forgetMails(db, dataDir, orderStream(id));
   }

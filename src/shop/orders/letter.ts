@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { orderPath, salePath } from '../../contract/checkout-pages.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { Letter } from '../../serving/mail/letters.ts';
 import { salutation, writeMessage } from '../../serving/mail/message.ts';
@@ -43,14 +44,15 @@ export const letterTo = (on: string, { to, title, paragraphs, label }: Said, isM
       if (!isMeant(payload)) return null;
       const person = await findPerson(db, Number(to === 'buyer' ? payload.buyer_id : payload.artist_id));
       if (!person) return null;
-      const path = to === 'buyer' ? '/dashboard#my-purchases' : '/dashboard#sales';
+      const pathOf = to === 'buyer' ? orderPath : salePath;
+      const orderId = Number(payload.order_id);
       const said = typeof paragraphs === 'function' ? paragraphs(payload) : paragraphs;
       const message = writeMessage({
         title,
         preview: said[0] ?? title,
         heading: title,
-        paragraphs: [salutation(person.name), ...said, `It is order ${Number(payload.order_id)}.`],
-        action: { label, href: new URL(path, publicUrl).href },
+        paragraphs: [salutation(person.name), ...said, `It is order ${orderId}.`],
+        action: { label, href: new URL(pathOf(orderId), publicUrl).href },
         footnote: WHY,
       });
       return { to: person.email, message };

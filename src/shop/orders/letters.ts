@@ -21,7 +21,9 @@ const waiting: Letters = {
   order_accepted: letter('order_accepted', {
     ...toBuyer,
     title: 'Your request was accepted',
-    paragraphs: ['The artist keeps the works for you. Your order says how to pay, and until when.'],
+    paragraphs: [
+      'The artist keeps the works for you. Your order says how to pay as soon as the artist has written it, and until when.',
+    ],
   }),
   order_declined: letter('order_declined', {
     ...toBuyer,
@@ -38,7 +40,7 @@ const waiting: Letters = {
     {
       ...toArtist,
       title: 'A collector has taken back an order',
-      paragraphs: ['The works are free again. If money has come for it, please send it back.'],
+      paragraphs: ['The works are free again. If money comes for it, note it at the order: it says what happens then.'],
     },
     ({ by, restocked }) => by !== 'artist' && restocked !== true,
   ),

@@ -1,8 +1,10 @@
 import { toDollars } from '../../contract/amounts.ts';
-import { invalidFor } from '../../errors.ts';
+import { fail, invalidFor } from '../../errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './state.ts';
 import { idsOf, statusOf, totalOf, wrongState } from './status.ts';
+
+const inDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
 
 /** The part of some cents, rounded half up. */
 function partOf(cents: number, part: number, whole: number): number {
@@ -15,16 +17,19 @@ function partOf(cents: number, part: number, whole: number): number {
  * returned before: so the last refund takes what is left. A refund that leaves nothing ends an order that is not shipped.
  *
  * @param restock frees the pieces of an order that ends by it
- * @throws ORDER_STATE when no money is there, VALIDATION when less is there
+ * @param shown cents that had gone back as far as the artist knew; undefined when they do not say
+ * @throws ORDER_STATE when no money is there, or more went back than was shown; VALIDATION when less is there
  */
 export function refundOrder(
   order: Order,
-  { at, cents, restock }: { at: Date; cents: number; restock: boolean },
+  { at, cents, restock, shown }: { at: Date; cents: number; restock: boolean; shown?: number | undefined },
 ): OrderEvent[] {
   const total = totalOf(order);
   const left = order.paid_on === null ? 0 : total - order.refunded_cents;
   if (left === 0) throw wrongState(order, at);
-  if (cents > left) throw invalidFor('amount', `At most $${toDollars(left).toFixed(2)} can go back`);
+  if (shown !== undefined && shown !== order.refunded_cents)
+    throw fail('ORDER_STATE', { message: `${inDollars(order.refunded_cents)} of this order has gone back by now` });
+  if (cents > left) throw invalidFor('amount', `At most ${inDollars(left)} can go back`);
   const ends = statusOf(order, at) === 'paid' && cents === left;
   if (restock && !ends)
     throw invalidFor('restock', 'Pieces are free again by a refund only when all goes back and nothing is shipped');

@@ -24,8 +24,10 @@ export const CSV_HEAD = `\uFEFF${HEADS.join(',')}\r\n`;
 /** An order as rows, one for each of its lines. What is of the whole order is shared out, so that columns can be summed. */
 export function rowsOf(sale: Sale): string {
   const weights = sale.lines.map(({ price, quantity }) => BigInt(toCents(price)) * BigInt(quantity));
+  // Of what was never paid nobody has anything.
+  const earned = sale.payment === 'none' ? { ...sale, commission: 0, net: 0 } : sale;
   const shares = (['shipping_cost', 'tax_amount', 'commission', 'net', 'refunded'] as const).map((name) =>
-    splitBy(BigInt(toCents(sale[name])), weights).map(moneyCell),
+    splitBy(BigInt(toCents(earned[name])), weights).map(moneyCell),
   );
   const { id, placed_at, paid_on, shipped_at, delivered_at, status } = sale;
   const ofOrder = [id, ...[placed_at, paid_on, shipped_at, delivered_at].map(dayCell), status];

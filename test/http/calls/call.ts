@@ -28,6 +28,7 @@ export type Call = {
   nullable?: string[];
   /** Fields that hold whatever a client likes. */
   free?: string[];
+  /** `{id}` in it is the id of what was made for the call. */
   query?: Record<string, string>;
   /** Wrong parts of the body or of the query, by a name that says what is wrong with them. */
   wrongBodies?: Record<string, Record<string, unknown>>;

@@ -84,7 +84,6 @@ const REFUNDED: Steps = [['accept'], ['paid', PAID], ['refund', { amount: 0.01 }
 export const SENT: Steps = [...REFUNDED, ['shipped', SHIPPED]];
 export const withPaidOrder = withOrderAfter(...REFUNDED);
 export const withRefunded = withSale(...REFUNDED);
-export const withOrder = withOrderAfter();
 export const withArrived = withOrderAfter(...SENT, ['delivered']);
 export const withShipped = withSale(...SENT);
 

@@ -44,8 +44,7 @@ export const orderCalls: Record<string, Call> = {
     who: 'somebody',
     setUp: withWorkOfAnother,
     status: 200,
-    // Some of these works are there, whatever else is.
-    query: { pieces: piecesOf(100), country: 'FR' },
+    query: { pieces: '{id}x1', country: 'FR' },
     wrongQueries: {
       'no works': 'pieces=',
       'no piece': 'pieces=1x0',

@@ -17,7 +17,7 @@ export const sellingCalls: Record<string, Call> = {
     who: 'artist',
     status: 200,
     body: () => ({ how_to_pay: 'By transfer\nto XX12 3456', ships_from: 'NO', rates: [RATE, { ...RATE, to: 'FR' }] }),
-    ...{ optional: ['how_to_pay', 'ships_from', 'rates'], nullable: ['how_to_pay', 'ships_from'] },
+    ...{ optional: ['how_to_pay', 'ships_from', 'rates', '0', '1'], nullable: ['how_to_pay', 'ships_from'] },
     wrongBodies: {
       'over 2,000 characters': { how_to_pay: 'x'.repeat(2_001) },
       'a country in words': { ships_from: 'Norway' },

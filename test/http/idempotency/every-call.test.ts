@@ -28,7 +28,7 @@ t.test('repeating any call', async (t) => {
 
   /**
    * What administrators, and the two sides of an order, do to things that are there: done once, the same is refused by
-   * the state of the thing.
+   * the state of the thing. A refund names what had gone back before it, for that.
    */
   const changing = /^POST \/api\/v1\/(operations|orders|sales)\//;
 

@@ -15,6 +15,12 @@ export type Fault = {
   heal(scene: Scene): Promise<void>;
   /** Seconds within which the product has recovered. */
   within: number;
+  /**
+   * Whether a process must start for it. How long that takes is the machine's affair, so the drill adds twice what a
+   * start takes in the same run while nothing else happens: in a round, the clients and the other processes take their
+   * share of the machine.
+   */
+  byStart?: boolean;
   /** What recovery means beside this: a new event is acknowledged, and every read model has folded it. */
   recovered?(scene: Scene): Promise<void>;
 };

@@ -12,7 +12,8 @@ export const apiKilled: Fault = {
   name: 'API killed',
   act: ({ product }) => product.api.kill(),
   heal: ({ product }) => product.api.start(),
-  within: 10,
+  within: 5,
+  byStart: true,
 };
 
 /** If there are others, they take over; in any case it comes back. */
@@ -22,7 +23,8 @@ export const workerKilled: Fault = {
   async heal({ product }) {
     for (const worker of product.workers.filter(({ running }) => !running)) await worker.start();
   },
-  within: 3,
+  within: 1,
+  byStart: true,
 };
 
 export const redisKilled: Fault = {

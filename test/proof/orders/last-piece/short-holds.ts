@@ -1,4 +1,4 @@
-import { loadConfig as load } from '../../../../src/config.ts';
+import { loadApplicationConfig as load } from '../../../../src/config.ts';
 
 export * from '../../../../src/config.ts';
 
@@ -6,6 +6,6 @@ export * from '../../../../src/config.ts';
 const SECONDS = 2;
 
 /** The product of this drill: holds run out while somebody looks. */
-export function loadConfig(...parts: Parameters<typeof load>): ReturnType<typeof load> {
+export function loadApplicationConfig(...parts: Parameters<typeof load>): ReturnType<typeof load> {
   return Object.freeze({ ...load(...parts), arrangedDays: SECONDS / 86_400 });
 }

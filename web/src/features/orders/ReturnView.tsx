@@ -28,7 +28,9 @@ export function ReturnView({ order, sent, names }: ReturnViewProps) {
       <dt>State</dt>
       <dd>{capitalised(state)}</dd>
       <dt>Works</dt>
-      <dd dir="auto">{titlesOf({ lines: linesOf(order, sent) })}</dd>
+      <dd>
+        <bdi>{titlesOf({ lines: linesOf(order, sent) })}</bdi>
+      </dd>
       <dt>Asked on</dt>
       <dd>{formatDay(asked_at)}</dd>
       {reason !== null && (

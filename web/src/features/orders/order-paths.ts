@@ -7,13 +7,3 @@ export const SALES_PATH = `${paths.dashboard}?view=sales`;
 export function placedPath(checkoutId: number): string {
   return `${paths.checkout}/placed/${checkoutId}`;
 }
-
-/** An order, as its buyer sees it. */
-export function orderPath(id: number): string {
-  return `${paths.dashboard}?view=my-purchases&order=${id}`;
-}
-
-/** An order, as its artist sees it. */
-export function salePath(id: number): string {
-  return `${SALES_PATH}&sale=${id}`;
-}

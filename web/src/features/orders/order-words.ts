@@ -25,6 +25,9 @@ export function titleOf({ title }: { title: string }): string {
 /** What is said to both sides of an order that the house has ended. */
 export const LEFT = 'This order has ended because one side has left Vernissage.';
 
+/** What is said of the commission where the collector has paid the artist. */
+export const OWES_COMMISSION = 'You owe the commission to Vernissage.';
+
 /** When money last went back; null before any did. */
 export function lastRefund({ refunds }: Pick<Order, 'refunds'>): string | null {
   return refunds.at(-1)?.at ?? null;

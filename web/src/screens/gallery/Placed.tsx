@@ -18,8 +18,10 @@ const { title, description } = CHECKOUT_PAGES.placed;
 export function Placed({ id }: { id: string }) {
   const { data, error, reload } = usePlaced(id);
   const navigate = useNavigate();
+  // What is paid stays, and its works have left the bag.
+  const bought = data?.checkout.orders.some(({ payment }) => payment !== 'none');
   const givenUp = () => {
-    toast({ text: 'Your request is taken back. Your bag is as it was.' });
+    toast({ text: bought ? 'What was not paid is taken back.' : 'Your request is taken back. Your bag is as it was.' });
     void navigate(paths.bag);
     void fetchCart({ force: true });
   };

@@ -149,6 +149,15 @@ const SECTIONS: ReadingSection[] = [
           was recorded under your account, are erased for good; until then you can keep them. Who cannot sign in writes
           to <a href={`mailto:${CONTACT.privacy}`}>{CONTACT.privacy}</a> from the address of the account.
         </p>
+        {isLaunched('checkout') && (
+          <p>
+            <span>Invoices stay with name and address for 10 years, apart from everything else.</span>{' '}
+            <span>
+              An account is deleted only once what is paid has arrived, what is to be sent back has come, and money that
+              is owed has gone back; we wait for that for 90 days at most.
+            </span>
+          </p>
+        )}
       </>
     ),
   },

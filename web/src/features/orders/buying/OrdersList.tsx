@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Link, type To } from 'react-router-dom';
+import { orderPath } from '#contract/checkout-pages.ts';
 import type { OrdersReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../OrdersList.module.css';
-import { orderPath } from '../order-paths.ts';
 import { artistOf, titlesOf } from '../order-words.ts';
 import { PastTheEnd } from '../PastTheEnd.tsx';
 import { tellCollector } from '../tell-collector.ts';

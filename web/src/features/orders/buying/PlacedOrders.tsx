@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { CheckoutReply } from '#contract/checkout.ts';
+import { orderPath } from '#contract/checkout-pages.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { KeptFor } from '../KeptFor.tsx';
 import frame from '../Order.module.css';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../OrdersList.module.css';
-import { orderPath } from '../order-paths.ts';
 import { artistOf, isKept, titlesOf } from '../order-words.ts';
 import { tellCollector } from '../tell-collector.ts';
 import { useDeed } from '../use-deed.ts';

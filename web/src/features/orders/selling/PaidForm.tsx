@@ -1,5 +1,9 @@
+import { useState } from 'react';
+import { formatPrice } from '../../../lib/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { onDate } from '../moments.ts';
+import { Question } from '../Question.tsx';
 import { useTexts } from '../use-texts.ts';
 import styles from './Sales.module.css';
 
@@ -10,6 +14,8 @@ function today(): string {
 }
 
 type PaidFormProps = {
+  /** What was to be paid, in dollars. */
+  amount: number;
   busy: boolean;
   /** Whether the order has ended without it. */
   late?: boolean;
@@ -17,17 +23,19 @@ type PaidFormProps = {
 };
 
 /** Where an artist notes that the money came, and on which day. */
-export function PaidForm({ busy, late = false, onPaid }: PaidFormProps) {
-  const { field, submit } = useTexts({ paid_on: today() }, (_, day) => {
+export function PaidForm({ amount, busy, late = false, onPaid }: PaidFormProps) {
+  const { texts, field, submit } = useTexts({ paid_on: today() }, (_, day) => {
     if (day === '') return 'Day is required';
     return day > today() ? 'This day is still to come' : undefined;
   });
+  const [asking, setAsking] = useState<boolean>();
+  const label = late ? 'Note Late Money' : 'Note the Money';
   return (
     <form
       className={styles.step}
       noValidate
       aria-label={late ? 'Note late money' : 'Note the money'}
-      onSubmit={submit(({ paid_on }) => onPaid(paid_on))}
+      onSubmit={submit(() => setAsking(true))}
     >
       <TextField
         {...field('paid_on')}
@@ -42,8 +50,20 @@ export function PaidForm({ busy, late = false, onPaid }: PaidFormProps) {
         }
       />
       <Button type="submit" look={late ? 'plain' : 'primary'} aria-disabled={busy}>
-        {busy ? 'Saving...' : late ? 'Note Late Money' : 'Note the Money'}
+        {busy ? 'Saving...' : label}
       </Button>
+      <Question
+        open={asking}
+        label={label}
+        busy={busy ? 'Saving...' : undefined}
+        title={`Note that ${formatPrice(amount)} came${onDate(texts.paid_on)}?`}
+        onConfirm={() => onPaid(texts.paid_on)}
+        onClose={() => setAsking(false)}
+      >
+        {late
+          ? 'What is still free is sold, and has an invoice. If somebody else has it, you owe the money. The collector is written to.'
+          : 'The works are sold, an invoice is made, and the collector is written to.'}
+      </Question>
     </form>
   );
 }

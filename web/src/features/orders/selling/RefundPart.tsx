@@ -12,7 +12,7 @@ export function RefundPart({ sale, ...step }: StepProps & { sale: Sale }) {
   const { busy, problem, take } = useStep(sale.id, step);
   const { refunds, refund_owed } = sale;
   const refund = (amount: number, restock: boolean | undefined) =>
-    take('refund', { amount, ...(restock !== undefined && { restock }) });
+    take('refund', { amount, refunded: sale.refunded, ...(restock !== undefined && { restock }) });
   // Another form after each refund: what was typed is done.
   const form = { sale, busy: busy !== undefined, onRefund: refund };
   if (sale.payment === 'none') return null;

@@ -43,6 +43,7 @@ export function SaleSteps({ sale, ...step }: StepProps & { sale: Sale }) {
       {((status === 'awaiting_payment' && sale.method === 'arranged') || mayComeLate(sale)) && (
         <PaidForm
           key={status}
+          amount={sale.total_amount}
           busy={busy !== undefined}
           late={status !== 'awaiting_payment'}
           onPaid={(paid_on) => take('paid', { paid_on })}

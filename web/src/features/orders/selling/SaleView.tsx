@@ -7,7 +7,7 @@ import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import { isKept } from '../order-words.ts';
+import { isKept, OWES_COMMISSION } from '../order-words.ts';
 import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellArtist } from '../tell-artist.ts';
@@ -25,6 +25,12 @@ type SaleViewProps = {
   sender: string;
   read: Pick<Read<SaleReply>, 'reload' | 'replace'>;
 };
+
+/** What is whose of the money that has come. */
+const sharesOf = ({ commission, net }: Sale) => [
+  { name: 'Commission', amount: commission },
+  { name: 'Yours', amount: net },
+];
 
 /** A sale of the signed-in artist: what it is now, what to do next, and what belongs to it. On paper, a packing slip. */
 export function SaleView({ sale, sender, read }: SaleViewProps) {
@@ -51,13 +57,8 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         )}
         <OrderPart title="Works">
           <p className={styles.facts}>{`Ordered on ${formatDay(sale.placed_at)}`}</p>
-          <OrderLines
-            order={sale}
-            more={[
-              { name: 'Commission', amount: sale.commission },
-              { name: 'Yours', amount: sale.net },
-            ]}
-          />
+          <OrderLines order={sale} more={sale.payment === 'none' ? [] : sharesOf(sale)} />
+          {sale.payment !== 'none' && sale.commission > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
         </OrderPart>
         <Papers order={sale} of="sales" />
         <OrderPart title="Goes to">

@@ -1,6 +1,7 @@
 import type { SalesSummary } from '#contract/sales.ts';
 import { counted } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
+import { OWES_COMMISSION } from '../order-words.ts';
 import { MonthsChart } from './MonthsChart.tsx';
 import { lastMonths } from './months.ts';
 import styles from './Sales.module.css';
@@ -25,6 +26,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
           </div>
         ))}
       </dl>
+      {commission > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
       <MonthsChart months={lastMonths(months, new Date())} />
       <p className={styles.facts}>{`${counted(orders, 'order')} that you noted as paid.`}</p>
     </section>

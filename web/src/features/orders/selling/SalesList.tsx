@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, type To } from 'react-router-dom';
+import { salePath } from '#contract/checkout-pages.ts';
 import type { SalesReply } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { formatPrice } from '../../../lib/money.ts';
@@ -7,7 +8,6 @@ import { Empty, Loading } from '../../../ui/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../OrdersList.module.css';
-import { salePath } from '../order-paths.ts';
 import { titlesOf } from '../order-words.ts';
 import { PastTheEnd } from '../PastTheEnd.tsx';
 import { tellArtist } from '../tell-artist.ts';

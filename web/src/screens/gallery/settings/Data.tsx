@@ -30,8 +30,16 @@ function Delete({ onDone }: { onDone: () => void }) {
         favorites and follows, and your place on the waitlist. Whoever has a work of yours in their bag sees there that
         it is no longer available, without its name and picture. We keep that things happened and when, under a number
         that leads to nobody. Until that day you can change your mind.
-        {isLaunched('checkout') && <span> An account is deleted only after the works that are paid have arrived.</span>}
       </p>
+      {isLaunched('checkout') && (
+        <p className={styles.about}>
+          <span>Invoices stay with name and address for 10 years, apart from everything else.</span>{' '}
+          <span>
+            An account is deleted only once what is paid has arrived, what is to be sent back has come, and money that
+            is owed has gone back; we wait for that for 90 days at most.
+          </span>
+        </p>
+      )}
       <EraseForm onDone={onDone} />
     </>
   );
