@@ -11,10 +11,14 @@ import { cancelOrder } from './order-calls.ts';
 /** What a collector is told before an order is cancelled. */
 function consequence(order: Order): string {
   const name = artistOf(order);
+  const byCard = order.method === 'card';
   switch (order.status) {
     case 'paid':
+      if (byCard) return `Everything is for sale again, and ${formatPrice(refundable(order))} goes back to your card.`;
       return `Everything is for sale again, and ${name} must give you ${formatPrice(refundable(order))} back. Vernissage takes no part in the payment.`;
     case 'awaiting_payment':
+      if (byCard)
+        return 'What is kept for you becomes free again. Nothing is taken from your card, even if you pay later.';
       return `What is kept for you becomes free again. If you have paid already, ask ${name} first.`;
     default:
       return 'What is kept for you becomes free again, and somebody else can buy it.';

@@ -8,6 +8,7 @@ import { refundable } from '../order-words.ts';
 import { Question } from '../Question.tsx';
 import { useTexts } from '../use-texts.ts';
 import { amountOf, endsOrder, wrongAmount } from './refund-amount.ts';
+import { refundWords } from './refund-words.ts';
 import styles from './Sales.module.css';
 
 type RefundFormProps = {
@@ -19,9 +20,10 @@ type RefundFormProps = {
   onClose?: (() => void) | undefined;
 };
 
-/** Where an artist notes that money went back: some of it, or all. */
+/** Where an artist gives money back, or notes that it went back: some of it, or all. */
 export function RefundForm({ sale, busy, onRefund, onClose }: RefundFormProps) {
   const left = refundable(sale);
+  const words = refundWords(sale);
   const first = sale.refund_owed > 0 ? sale.refund_owed.toFixed(2) : '';
   const { texts, field, submit, restart } = useTexts({ amount: first }, (_, text) => wrongAmount(text, left));
   const [restock, setRestock] = useState(true);
@@ -32,14 +34,14 @@ export function RefundForm({ sale, busy, onRefund, onClose }: RefundFormProps) {
   return (
     <form className={styles.step} noValidate aria-label="Give money back" onSubmit={submit(() => setAsking(true))}>
       <p className={styles.facts}>
-        Send the money yourself, then note it here.
-        {sale.status === 'paid' && (
+        <span>{words.intro}</span>
+        {sale.status === 'paid' && sale.method === 'arranged' && (
           <span> If you noted the payment by mistake, note that all of it went back: that undoes it.</span>
         )}
       </p>
       <TextField
         {...field('amount')}
-        label="Amount that went back"
+        label={words.amount}
         inputMode="decimal"
         autoComplete="off"
         required
@@ -55,7 +57,7 @@ export function RefundForm({ sale, busy, onRefund, onClose }: RefundFormProps) {
       )}
       <div className={styles.ways}>
         <Button type="submit" look={onClose === undefined ? 'primary' : 'plain'} aria-disabled={busy}>
-          {busy ? 'Saving...' : 'Note Refund'}
+          {busy ? 'Saving...' : words.deed}
         </Button>
         <Button look="quiet" onClick={() => restart({ amount: left.toFixed(2) })}>
           All of It
@@ -68,14 +70,14 @@ export function RefundForm({ sale, busy, onRefund, onClose }: RefundFormProps) {
       </div>
       <Question
         open={asking}
-        label="Note Refund"
+        label={words.deed}
         busy={busy ? 'Saving...' : undefined}
-        title={`Note that ${formatPrice(amount ?? 0)} went back?`}
+        title={words.question(formatPrice(amount ?? 0))}
         onConfirm={note}
         onClose={() => setAsking(false)}
       >
         {ends && <span>The order ends with it. </span>}
-        <span>The collector reads it. This cannot be taken back.</span>
+        <span>{words.consequence}</span>
       </Question>
     </form>
   );
