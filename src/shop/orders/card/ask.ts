@@ -8,12 +8,10 @@ import type { OrderEvent } from '../events.ts';
 import { type Order, order, orderStream } from '../state.ts';
 import { idsOf, isOpen, requireParty, totalOf } from '../status.ts';
 import { inOnePart } from './in-one-part.ts';
+import { LONGER } from './longer.ts';
 import { payment, paymentStream } from './payment.ts';
 import { referenceFor } from './reference.ts';
 import { watchPayment } from './watched.ts';
-
-/** Milliseconds by which the hold of an order is extended, once, when its buyer goes to pay. */
-const LONGER = 10 * 60_000;
 
 type Occasion = {
   userId: number;

@@ -1,5 +1,6 @@
 import type { Product } from '../../chaos/product.ts';
 import type { Scene } from './buyer.ts';
+import type { CardProvider } from './provider.ts';
 import { count, moreAnswers } from './told.ts';
 
 /** Answers between two kills. */
@@ -7,13 +8,23 @@ const BETWEEN = 40;
 
 type Victim = { name: string; kill(): Promise<unknown>; start(): Promise<unknown> };
 
-/** Kills each API, the worker and PostgreSQL in turn, each is started again at once; and loses answers to checkouts. */
-export async function breakInTurn(product: Product, { told, isOver }: Scene): Promise<void> {
+/**
+ * Kills each API, the worker, PostgreSQL and the provider of payments in turn, each is started again at once; and loses
+ * answers to checkouts.
+ *
+ * @param provider null where nobody pays by card
+ */
+export async function breakInTurn(
+  product: Product,
+  provider: CardProvider | null,
+  { told, isOver }: Scene,
+): Promise<void> {
   const { fronts, workers, postgres } = product;
   const victims: Victim[] = [
     ...fronts.map(({ api }) => ({ name: 'API', kill: api.kill, start: () => api.start() })),
     ...workers.map((worker) => ({ name: 'worker', kill: worker.kill, start: () => worker.start() })),
     { name: 'PostgreSQL', kill: postgres.kill, start: postgres.start },
+    ...(provider ? [{ name: 'provider', kill: provider.kill, start: provider.start }] : []),
   ];
   for (let turn = 0; ; turn += 1) {
     for (const { calls } of fronts) calls.loseAnswerTo(/POST \/checkout/);

@@ -3,12 +3,29 @@ import type { Random } from '../../../../demo/random.ts';
 import type { Ask } from './ask.ts';
 import type { Market, Person } from './market.ts';
 import { order } from './order.ts';
+import { payByCard } from './pay.ts';
 import { count, type Placed, type Told } from './told.ts';
 
 /** Milliseconds between two things that somebody does, on average. */
 export const PACE = 200;
 
-export type Scene = { market: Market; ask: Ask; told: Told; random: Random; isOver(): boolean };
+export type Scene = {
+  market: Market;
+  ask: Ask;
+  told: Told;
+  random: Random;
+  /** Whether buyers pay by card; else they arrange it with the artist. */
+  byCard: boolean;
+  /** Whether the provider also tells late, or never. */
+  untold: boolean;
+  isOver(): boolean;
+};
+
+type Next = 'wait' | 'pay' | 'payTooLate' | 'giveUp' | 'cancel';
+
+/** What somebody does next with what they have ordered, and how likely. */
+const ARRANGED: Partial<Record<Next, number>> = { wait: 5, giveUp: 3, cancel: 2 };
+const BY_CARD: Partial<Record<Next, number>> = { pay: 6, payTooLate: 2, giveUp: 1, cancel: 1 };
 
 /** One or two works, and of one with copies sometimes two. */
 function someLines({ works }: Market, random: Random) {
@@ -19,7 +36,7 @@ function someLines({ works }: Market, random: Random) {
 
 /** Wants what everybody wants, double-clicks, repeats, and gives up, until the run is over. */
 export async function collect(scene: Scene, person: Person): Promise<void> {
-  const { market, ask, told, random, isOver } = scene;
+  const { market, ask, told, random, byCard, isOver } = scene;
   let mine: Placed[] = [];
 
   async function giveUp(placed: Placed): Promise<void> {
@@ -42,7 +59,9 @@ export async function collect(scene: Scene, person: Person): Promise<void> {
     const { placed, code, again } = await order(scene, person, { lines: someLines(market, random), clicks });
     if (placed) {
       mine.push(placed);
-      const next = random.choose({ wait: 5, giveUp: 3, cancel: 2 });
+      const next = random.choose(byCard ? BY_CARD : ARRANGED);
+      if (next === 'pay') await payByCard(scene, person, { placed });
+      if (next === 'payTooLate') await payByCard(scene, person, { placed, before: () => giveUp(placed) });
       if (next === 'giveUp') await giveUp(placed);
       if (next === 'cancel') await cancel(placed);
     }

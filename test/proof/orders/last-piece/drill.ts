@@ -12,13 +12,20 @@ import { collect, type Scene } from './buyer.ts';
 import { readFacts } from './facts.ts';
 import { type Balance, judge } from './judge.ts';
 import { openMarket } from './market.ts';
+import { type Money, settleMoney } from './money.ts';
+import { placeProvider } from './provider.ts';
 import { type Told, toldNothing } from './told.ts';
 
 /** Milliseconds that read models have to catch up once nothing is under way. */
 const CATCH_UP = 60_000;
 
 const FOLDER = 'test/proof/orders/last-piece';
-const SHORT_HOLDS = replacing('src/config.ts', `${FOLDER}/short-holds.ts`);
+const SHORT_HOLDS = [
+  replacing('src/config.ts', `${FOLDER}/short-holds.ts`),
+  replacing('src/shop/orders/card/longer.ts', `${FOLDER}/short-longer.ts`),
+];
+/** Milliseconds after which a shop that was never told has asked: it looks after a minute, and then after two. */
+const ASKED_BY_ITSELF = 240_000;
 
 export type LastPieceOptions = {
   /** For what the product keeps. */
@@ -34,29 +41,39 @@ export type LastPieceOptions = {
   options?: string[];
   /** False kills nothing. */
   kills?: boolean;
+  /** Whether buyers pay by card; else they arrange it with the artist. */
+  byCard?: boolean;
+  /** Whether the provider of payments tells late, or never, which takes minutes to find out. */
+  untold?: boolean;
 };
 
-export type LastPieceResult = { complaints: string[]; balance: Balance; told: Told };
+export type LastPieceResult = { complaints: string[]; balance: Balance; money: Money | null; told: Told };
 
 /**
  * Lets many want the same few pieces, at two API processes, while one process after the other is killed; and compares
  * what they were told with what the log holds. The product ends with the test.
  */
 export async function drillLastPiece(t: Test, options: LastPieceOptions): Promise<LastPieceResult> {
-  const { folder, seed, isEnough, begin, options: more = [], kills = true } = options;
-  const settings = { LAUNCHED: 'checkout' };
-  const product = await startProduct(t, { folder, apis: 2, settings, options: [SHORT_HOLDS, ...more] });
+  const { folder, seed, isEnough, begin, options: more = [], kills = true, byCard = false, untold = false } = options;
+  const place = byCard ? await placeProvider() : null;
+  const settings = { LAUNCHED: 'checkout', ...place?.settings };
+  const product = await startProduct(t, { folder, apis: 2, settings, options: [...SHORT_HOLDS, ...more] });
+  const provider = place ? await place.start(t, product) : null;
   const market = await openMarket(t, product, options);
   const told = toldNothing();
   let failed = false;
   const isOver = () => failed || isEnough(told);
   const ask = openCounter(product.fronts, told);
-  const sceneOf = (run: number): Scene => ({ market, ask, told, random: createRandom(seed, run), isOver });
+  const habits = { byCard, untold };
+  const sceneOf = (run: number): Scene => ({
+    ...{ market, ask, told, ...habits, isOver },
+    random: createRandom(seed, run),
+  });
   begin?.();
   const doing = [
     ...market.buyers.map((buyer, index) => collect(sceneOf(index), buyer)),
     ...market.artists.map((artist, index) => sell(sceneOf(-1 - index), artist)),
-    ...(kills ? [breakInTurn(product, sceneOf(0))] : []),
+    ...(kills ? [breakInTurn(product, provider, sceneOf(0))] : []),
   ].map((one) =>
     one.catch((error: Error) => {
       failed = true;
@@ -66,13 +83,15 @@ export async function drillLastPiece(t: Test, options: LastPieceOptions): Promis
   await Promise.all(doing);
   const ended = endedByThemselves(product);
   const { db } = product;
+  const judged = provider && (await settleMoney(db, provider, untold ? ASKED_BY_ITSELF : CATCH_UP));
   const atTheEnd = failed ? [] : await orderWhatIsFree(db, sceneOf(0));
   const { complaints, balance } = judge(await readFacts(db), told, new Date());
   const nothing = { attempted: [], acknowledged: [] };
   const ofModels = await judgeRun(db, { ...nothing, projections, within: CATCH_UP });
   return {
-    complaints: [...ended, ...told.complaints, ...atTheEnd, ...complaints, ...ofModels.complaints],
+    complaints: [ended, told.complaints, judged?.complaints ?? [], atTheEnd, complaints, ofModels.complaints].flat(),
     balance,
+    money: judged?.money ?? null,
     told,
   };
 }

@@ -18,6 +18,8 @@ type Said = {
   tax_cents: number;
   amount_cents: number;
   restocked: boolean;
+  method?: 'card';
+  provider_id: string;
   checkout_id: number;
   order_ids: number[];
 };

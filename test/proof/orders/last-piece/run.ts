@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { environment } from '../../../helpers/environment.ts';
 import { openScope } from '../../chaos/scope.ts';
 import { drillLastPiece } from './drill.ts';
 import { toLines } from './say.ts';
 
-type Options = { buyers: number; pieces: number; seconds: number; seed: number };
+type Options = { buyers: number; pieces: number; seconds: number; seed: number; payments: string };
 
 const LARGEST_SEED = 2 ** 31;
 /** The exit code after Ctrl-C. */
@@ -20,12 +20,17 @@ function between(low: number, high: number) {
   };
 }
 
-const { buyers, pieces, seconds, seed } = new Command('drill -- last-piece')
+const { buyers, pieces, seconds, seed, payments } = new Command('drill -- last-piece')
   .description('Lets many order the same few pieces, kills what serves them, and checks that no piece is sold twice.')
   .option('--buyers <number>', 'how many want them', between(1, 1_000), 200)
   .option('--pieces <number>', 'how many pieces there are, of works in one, two and three copies', between(1, 150), 20)
   .option('--seconds <number>', 'for how long', between(1, 3_600), 60)
   .option('--seed <number>', 'what people are likely to do, as in an earlier run', between(0, LARGEST_SEED))
+  .addOption(
+    new Option('--payments <how>', 'by card at the sandbox, or arranged with the artist')
+      .choices(['sandbox', 'arranged'])
+      .default('sandbox'),
+  )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
   .opts<Partial<Options> & Omit<Options, 'seed'>>();
@@ -40,14 +45,16 @@ const interrupted = new Promise<number>((resolve) => {
 
 async function drill(): Promise<number> {
   const chosen = seed ?? randomInt(LARGEST_SEED);
-  const those = `--buyers ${buyers} --pieces ${pieces} --seconds ${seconds} --seed ${chosen}`;
+  const those = `--buyers ${buyers} --pieces ${pieces} --seconds ${seconds} --payments ${payments} --seed ${chosen}`;
   say(`The same people again: npm run drill -- last-piece ${those}`);
   let end = Number.POSITIVE_INFINITY;
   const begin = () => {
     end = performance.now() + seconds * 1_000;
   };
   const isEnough = () => performance.now() > end;
-  const result = await drillLastPiece(scope, { folder, buyers, pieces, seed: chosen, isEnough, begin });
+  const byCard = payments === 'sandbox';
+  const crowd = { buyers, pieces, seed: chosen, byCard, untold: byCard };
+  const result = await drillLastPiece(scope, { folder, ...crowd, isEnough, begin });
   for (const line of toLines(result)) say(line);
   if (result.complaints.length === 0) return 0;
   scope.fail();

@@ -2,10 +2,11 @@ import { loadApplicationConfig as load } from '../../../../src/config.ts';
 
 export * from '../../../../src/config.ts';
 
-/** Seconds for which pieces are kept for the money to come, in place of days. */
+/** Seconds for which pieces are kept for the money to come: in place of days, and by card in place of minutes. */
 const SECONDS = 2;
+const BY_CARD = 6;
 
 /** The product of this drill: holds run out while somebody looks. */
 export function loadApplicationConfig(...parts: Parameters<typeof load>): ReturnType<typeof load> {
-  return Object.freeze({ ...load(...parts), arrangedDays: SECONDS / 86_400 });
+  return Object.freeze({ ...load(...parts), arrangedDays: SECONDS / 86_400, holdMinutes: BY_CARD / 60 });
 }

@@ -3,6 +3,7 @@ import type { Fact } from './facts.ts';
 export type OrderFacts = {
   id: number;
   state: string;
+  byCard: boolean;
   until: number;
   lines: { artwork_id: number; quantity: number }[];
   /** The types of its events, in order. */
@@ -19,6 +20,7 @@ const ARRIVED = { delivered: 'delivered' };
 /** What an event makes of an order in each of the states in which it may happen. */
 const CHANGES: Record<string, Record<string, string>> = {
   order_accepted: { requested: 'awaiting payment' },
+  order_extended: { 'awaiting payment': 'awaiting payment' },
   order_declined: { requested: 'declined' },
   order_expired: { requested: 'expired', 'awaiting payment': 'expired' },
   order_cancelled: { requested: 'cancelled', 'awaiting payment': 'cancelled', paid: 'taken back' },
@@ -39,7 +41,9 @@ export const SOLD = ['paid', 'shipped', 'delivered'];
 export const WAITING = ['requested', 'awaiting payment'];
 
 const begin = (said: Fact['payload']): OrderFacts => ({
-  ...{ id: said.order_id, lines: said.lines, until: Date.parse(said.hold_until), state: 'requested' },
+  ...{ id: said.order_id, lines: said.lines, until: Date.parse(said.hold_until), byCard: said.method === 'card' },
+  // By card, no artist is asked.
+  state: said.method === 'card' ? 'awaiting payment' : 'requested',
   total: said.subtotal_cents + said.shipping_cents + said.tax_cents,
   ...{ events: ['order_placed'], refunded: 0, restocked: false },
 });
@@ -68,7 +72,7 @@ export function followOrders(facts: Fact[]): { orders: Map<number, OrderFacts>; 
     }
     Object.assign(order, { state });
     order.events.push(type);
-    if (type === 'order_accepted') order.until = Date.parse(hold_until);
+    if (type === 'order_accepted' || type === 'order_extended') order.until = Date.parse(hold_until);
     if (type === 'order_refunded') order.refunded += payload.amount_cents;
     if ('restocked' in payload) order.restocked ||= payload.restocked;
     if (order.refunded > order.total)

@@ -14,6 +14,8 @@ export type Told = {
   changed: Changed[];
   /** Final refusals by what was asked and the code. */
   refused: Map<string, number>;
+  /** What was done on pages of the provider of payments. */
+  pressed: Map<string, number>;
   /** What was broken, by its name. */
   broken: Map<string, number>;
   /** Final answers of any kind. */
@@ -27,7 +29,7 @@ export type Told = {
 
 export const toldNothing = (): Told => ({
   ...{ placed: [], givenUp: [], changed: [], complaints: [] },
-  ...{ refused: new Map(), broken: new Map() },
+  ...{ refused: new Map(), pressed: new Map(), broken: new Map() },
   ...{ answers: 0, repeated: 0, doubled: 0 },
 });
 

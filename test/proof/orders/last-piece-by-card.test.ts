@@ -1,0 +1,26 @@
+import t from 'tap';
+import { temporaryFolder } from '../../helpers/processes.ts';
+import { drillLastPiece } from './last-piece/drill.ts';
+import { toLines } from './last-piece/say.ts';
+import type { Told } from './last-piece/told.ts';
+
+/** Two APIs, a worker, PostgreSQL and the provider. */
+const KILLS = 5;
+
+/** Everything that can happen to a card has happened, and everything was killed. */
+function isEnough({ broken, pressed, refused, changed, givenUp }: Told): boolean {
+  const kills = [...broken.values()].reduce((sum, times) => sum + times, 0);
+  const pages = ['pay', 'twice', 'decline'].every((choice) => pressed.has(choice));
+  const back = changed.some(({ step }) => step === 'refund');
+  return kills >= KILLS && pages && back && refused.has('checkout: PIECES_TAKEN') && givenUp.length > 0;
+}
+
+t.test('cards are charged once for what was sold, whatever is killed, and get back what is owed', async (t) => {
+  const crowd = { buyers: 12, pieces: 7, seed: 1, byCard: true };
+  const result = await drillLastPiece(t, { folder: temporaryFolder(t), ...crowd, isEnough });
+  for (const line of toLines(result)) t.comment(line);
+  t.same(result.complaints, []);
+  t.ok((result.money?.charges ?? 0) > 0, 'somebody has paid');
+  t.equal(result.money?.charged, result.money?.paid);
+  t.equal(result.money?.givenBack, result.money?.refunded);
+});
