@@ -29,8 +29,8 @@ const Owing = Type.Object({ id: Id, owed: Dollars, since: Instant });
 /** A mail about an order that is put aside. */
 const Aside = Type.Object({ id: Id, letter: Type.String(), reason: Type.String(), since: Instant });
 
-/** A step of a payment by card that is put aside: asking for it, taking it, letting go of it, or giving it back. */
-const StepAside = Type.Object({ checkout_id: Id, step: Type.String(), reason: Type.String(), since: Instant });
+/** A step of a payment by card that is put aside, such as its capture; and the stream of the event that asks for it. */
+const StepAside = Type.Object({ stream: Type.String(), step: Type.String(), reason: Type.String(), since: Instant });
 
 /** A notice of the provider that fits nothing, by the key with which it is put aside. */
 const StrayNotice = Type.Object({ key: Type.String(), reason: Type.String(), since: Instant });

@@ -20,11 +20,7 @@ function cardsOf({ provider, steps_aside, notices, books }: AdminOrders): string
     ...table(
       ['put aside', 'why', 'since'],
       [
-        ...steps_aside.steps.map(({ checkout_id, step, reason, since }) => [
-          `${step}, checkout ${checkout_id}`,
-          reason,
-          since,
-        ]),
+        ...steps_aside.steps.map(({ stream, step, reason, since }) => [`${step} of ${stream}`, reason, since]),
         ...notices.notices.map(({ key, reason, since }) => [`notice ${key}`, reason, since]),
       ],
     ),

@@ -19,19 +19,19 @@ export async function readMailsAside(transaction: Transaction<DB>): Promise<Admi
     select substr(e.stream_id, 7)::bigint as id, e.name as letter, a.reason, a.put_aside_at as since,
       count(*) over () as total
     from liveness.attempt a join reacting.effect e on e.reactor = a.kind and e.key = a.key
-    where ${ASIDE} and e.stream_id ~ '^order-[0-9]+$'
+    where ${ASIDE} and a.kind = 'mail' and e.stream_id ~ '^order-[0-9]+$'
     order by a.put_aside_at, e.key limit ${NAMED_ORDERS}`.execute(transaction);
   const { total, listed } = told(rows);
   return { total, orders: listed };
 }
 
-/** Steps of payments by card that are put aside, by the checkouts of the payments. */
+/** Steps of payments by card that are put aside, by the streams of the events that ask for them. */
 export async function readStepsAside(transaction: Transaction<DB>): Promise<AdminOrders['steps_aside']> {
-  const { rows } = await sql<Row & { checkout_id: number; step: string }>`
-    select substr(e.stream_id, 9)::bigint as checkout_id, e.name as step, a.reason, a.put_aside_at as since,
+  const { rows } = await sql<Row & { stream: string; step: string }>`
+    select e.stream_id as stream, e.name as step, a.reason, a.put_aside_at as since,
       count(*) over () as total
     from liveness.attempt a join reacting.effect e on e.reactor = a.kind and e.key = a.key
-    where ${ASIDE} and a.kind = 'payment' and e.stream_id ~ '^payment-[0-9]+$'
+    where ${ASIDE} and a.kind = 'payment'
     order by a.put_aside_at, e.key limit ${NAMED_ORDERS}`.execute(transaction);
   const { total, listed } = told(rows);
   return { total, steps: listed };

@@ -31,7 +31,7 @@ const refunds = (type: string) =>
 /** What the log says of the payments of some checkouts, by the checkouts' ids. */
 export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<Map<number, KnownPayment>> {
   const { rows } = await sql<Row>`
-    select checkout_id, reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents, voided,
+    select checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents, voided,
       asked, done, failed, w.checkout_id is not null as watched
     from (
       select ${number('checkout_id')} as checkout_id, max(payload ->> 'reference') as reference,
@@ -46,7 +46,7 @@ export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<
       where lane = ${DOMAIN_LANE} and stream_id = any(${checkoutIds.map(paymentStream)}::text[])
       group by 1
     ) p left join selling.watched_payment w using (checkout_id)
-    where reference is not null`.execute(db);
+    where p.reference is not null`.execute(db);
   return new Map(
     rows.map(({ asked, done, failed, ...known }) => [
       known.checkout_id,

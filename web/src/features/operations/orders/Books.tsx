@@ -5,9 +5,12 @@ import styles from './Books.module.css';
 
 type Term = { sign: string; label: string; value: number };
 
-function Terms({ label, terms }: { label: string; terms: Term[] }) {
+/** A term that is added, or taken off where it is below nothing. */
+const added = (label: string, value: number): Term => ({ sign: value < 0 ? '−' : '+', label, value: Math.abs(value) });
+
+function Terms({ terms }: { terms: Term[] }) {
   return (
-    <dl className={receipt.terms} aria-label={label}>
+    <dl className={receipt.terms}>
       {terms.map(({ sign, label, value }) => (
         <div key={label} className={receipt.term}>
           <dt>{label}</dt>
@@ -32,21 +35,21 @@ export function Books({ books, provider }: Pick<AdminOrders, 'books' | 'provider
   ];
   const holding: Term[] = [
     { sign: '', label: 'OWED BY ARTISTS', value: owed },
-    { sign: '+', label: 'AT THE PROVIDER', value: at_provider },
-    { sign: '+', label: 'OF BUYERS', value: of_buyers },
+    added('AT THE PROVIDER', at_provider),
+    added('OF BUYERS', of_buyers),
     { sign: '−', label: 'OWED TO ARTISTS', value: to_artists },
     { sign: '=', label: 'KEPT', value: kept },
   ];
   return (
     <>
       <div className={receipt.receipt}>
-        <Terms label="What the house has kept" terms={earning} />
+        <Terms terms={earning} />
         <p className={balanced ? receipt.balanced : receipt.out}>
           {balanced ? 'BALANCED' : `DEBIT ${formatPrice(debit)} ≠ CREDIT ${formatPrice(credit)}`}
         </p>
       </div>
       <div className={receipt.receipt}>
-        <Terms label="Where that is" terms={holding} />
+        <Terms terms={holding} />
         {provider !== null && (
           <p className={styles.how}>
             Whether {provider} says the same: <code>operator orders check</code>

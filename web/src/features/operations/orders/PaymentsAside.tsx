@@ -14,12 +14,12 @@ export function PaymentsAside({ steps_aside, notices }: Pick<AdminOrders, 'notic
       <DataTable
         label="Steps of payments put aside"
         columns={[
-          { head: 'CHECKOUT', cell: ({ checkout_id }) => checkout_id },
+          { head: 'STREAM', cell: ({ stream }) => stream },
           { head: 'STEP', cell: ({ step }) => step },
           { head: 'WHY', cell: ({ reason }) => <LongText text={reason} width={14} /> },
         ]}
         rows={steps_aside.steps}
-        // More than one refund of a checkout may be put aside.
+        // More than one refund of a payment may be put aside.
         keyOf={(row) => JSON.stringify(row)}
         empty="No step is put aside."
       />
