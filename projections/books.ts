@@ -7,8 +7,7 @@ import {
   EXPECTED_SHARES,
   EXPECTED_TOTALS,
 } from './books/expected.ts';
-import { dayOf, keepFacts, readFacts, type Told, TYPES } from './books/facts.ts';
-import { STEPS } from './books/steps.ts';
+import { keepFacts, type Told, TYPES } from './books/facts.ts';
 
 /**
  * The books of the house in double entry, and how far the orders of each day have come.
