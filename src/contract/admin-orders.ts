@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars } from './order-amounts.ts';
 import { Count, ORDER_STATUSES, type OrderStatus } from './orders.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, Nullable } from './primitives.ts';
 
 /** Days over which the way of orders is counted. */
 export const FUNNEL_DAYS = 30;
@@ -29,6 +29,12 @@ const Owing = Type.Object({ id: Id, owed: Dollars, since: Instant });
 /** A mail about an order that is put aside. */
 const Aside = Type.Object({ id: Id, letter: Type.String(), reason: Type.String(), since: Instant });
 
+/** A step of a payment by card that is put aside, such as its capture; and the stream of the event that asks for it. */
+const StepAside = Type.Object({ stream: Type.String(), step: Type.String(), reason: Type.String(), since: Instant });
+
+/** A notice of the provider that fits nothing, by the key with which it is put aside. */
+const StrayNotice = Type.Object({ key: Type.String(), reason: Type.String(), since: Instant });
+
 const StatusCounts = Type.Object(
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, Count])) as Record<OrderStatus, typeof Count>,
 );
@@ -50,10 +56,15 @@ const Funnel = Type.Object({
   },
 });
 
-/** Sums of the books: what the house earned and gave back, and what artists owe it; `balanced`: debit is credit. */
+/**
+ * Sums of the books; `balanced`: debit is credit. The commission that the house earned, less what it gave back of it and
+ * the provider's fees, is what it kept. The same is what artists owe it, what it has at the provider and what buyers are
+ * to pay by card (below zero: are to get back), less what it owes artists of what was paid by card.
+ */
 const Books = Type.Object({
   ...{ balanced: Type.Boolean(), debit: Dollars, credit: Dollars },
-  ...{ earned: Dollars, returned: Dollars, owed: Money },
+  ...{ earned: Dollars, returned: Dollars, fees: Money, kept: Money },
+  ...{ owed: Money, at_provider: Money, of_buyers: Money, to_artists: Money },
 });
 
 /** What an administrator sees of all orders. */
@@ -67,8 +78,12 @@ export const AdminOrders = Type.Object(
     late: named(Owing),
     overdue: named(Owing),
     aside: named(Aside),
+    steps_aside: Type.Object({ total: Count, steps: Type.Array(StepAside, { maxItems: NAMED_ORDERS }) }),
+    notices: Type.Object({ total: Count, notices: Type.Array(StrayNotice, { maxItems: NAMED_ORDERS }) }),
     funnel: Funnel,
     books: Books,
+    /** Who takes the money of buyers; null where they arrange it with artists. */
+    provider: Nullable(Type.String()),
   },
   { title: 'AdminOrders' },
 );

@@ -42,6 +42,9 @@ export function toDollars(cents: number | bigint): number {
   return Number(cents) / 100;
 }
 
+/** Cents as a sentence names them: `$12.50`. */
+export const inDollars = (cents: number): string => `$${toDollars(cents).toFixed(2)}`;
+
 /** The amounts of the lines that count, in dollars; computed in whole cents of any size. */
 export function amountsOf(lines: Iterable<PricedLine>, rates: Rates): Amounts {
   let subtotal = 0n;

@@ -50,14 +50,21 @@ export const RefundBody = Type.Object({
 });
 export type RefundBody = Static<typeof RefundBody>;
 
-/** What an artist has sold, in dollars: of all orders that were paid, and by month (UTC), the latest first. */
+/**
+ * What an artist has sold, in dollars: of all orders that were paid, and by month (UTC), the latest first. `net` is
+ * theirs: what buyers paid them, or what the house owes them, once money that went back and the commission are off it.
+ */
 export const SalesSummary = Type.Object({
   gross: Dollars,
   commission: Dollars,
   net: Dollars,
   refunded: Dollars,
-  /** What the artist owes to buyers. */
+  /** What the artist owes to buyers. What was paid by card goes back by itself, and is none of it. */
   owed: Dollars,
+  /** What of the commission the artist owes the house: that of arranged payments. Of cards the house keeps it. */
+  commission_owed: Dollars,
+  /** What of `net` was paid by card, and so came to the house. */
+  payable: Dollars,
   orders: Count,
   open: Type.Object({ requested: Count, awaiting_payment: Count, to_ship: Count, returns: Count }),
   months: Type.Array(Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d\\d$' }), gross: Dollars, net: Dollars })),

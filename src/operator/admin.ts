@@ -7,10 +7,11 @@ import {
   revokeAdmin,
 } from '../shop/accounts/admin.ts';
 import { removeFactors } from '../shop/accounts/factors/recover.ts';
+import { askYes, type Consent } from './ask-yes.ts';
 import { accountParts, type Operator, OperatorError, type Run } from './operator.ts';
 import { duration, escaped } from './words.ts';
 
-type Consent = { yes?: boolean; unverified?: boolean };
+type Granting = Consent & { unverified?: boolean };
 
 /** The account in words. Two addresses may print alike, so whatever is unusual in them is escaped. */
 const describe = ({ id, email, name, is_verified, created_at }: AccountToGrant): string[] => [
@@ -20,21 +21,13 @@ const describe = ({ id, email, name, is_verified, created_at }: AccountToGrant):
   `made      ${duration(Date.now() - created_at.getTime())} ago`,
 ];
 
-/** @throws OperatorError unless the operator says yes to a question */
-async function askYes({ terminal }: Operator, { yes }: Consent, what: string): Promise<void> {
-  if (yes) return;
-  if (!terminal.ask) throw new OperatorError(`Nobody can be asked here: add --yes to ${what}.`);
-  const said = await terminal.ask(`${what[0]?.toUpperCase()}${what.slice(1)}? Type yes: `);
-  if (said.trim().toLowerCase() !== 'yes') throw new OperatorError('Nothing was changed.');
-}
-
 /** @throws OperatorError unless the operator knows what they do */
-async function consent(operator: Operator, account: AccountToGrant, given: Consent): Promise<void> {
+async function consent(operator: Operator, account: AccountToGrant, given: Granting): Promise<void> {
   if (!account.is_verified && !given.unverified)
     throw new OperatorError(
       'Anybody may have registered this address: add --unverified if you know that the account is theirs.',
     );
-  await askYes(operator, given, 'make this account an administrator');
+  await askYes(operator.terminal, given, 'make this account an administrator');
 }
 
 /** The account that is named by its number or its address. @throws OperatorError, UnknownAccountError */
@@ -55,7 +48,7 @@ export function adminCommand(run: Run): Command {
     .argument('<email>')
     .option('--yes', 'do not ask')
     .option('--unverified', 'although nobody has proved that the address is theirs')
-    .action((email: string, given: Consent) =>
+    .action((email: string, given: Granting) =>
       run(async (operator) => {
         const account = await findAccountToGrant(operator, email);
         operator.terminal.say(...describe(account));
@@ -88,7 +81,11 @@ export function adminCommand(run: Run): Command {
         const account = await findRecovered(operator, given);
         const { id } = account;
         operator.terminal.say(...describe(account));
-        await askYes(operator, consented, 'remove the passkeys and codes of this account, and end its sessions');
+        await askYes(
+          operator.terminal,
+          consented,
+          'remove the passkeys and codes of this account, and end its sessions',
+        );
         const changed = await removeFactors(accountParts(operator), id);
         operator.terminal.say(
           changed ? `The password of account ${id} alone signs in now.` : `Account ${id} has no second factor.`,

@@ -1,22 +1,36 @@
 import { Command } from 'commander';
-import { toDollars } from '../contract/amounts.ts';
-import { type Contradiction, checkOrders } from '../shop/orders/books-check.ts';
+import type { AdminOrders } from '../contract/admin-orders.ts';
 import { readAdminOrders } from '../shop/orders/books-read.ts';
 import { findProjection, type Operator, type Run, requireLive } from './operator.ts';
-import { counted, grouped, table } from './words.ts';
+import { checkCommand } from './orders-check.ts';
+import { refundCommand } from './orders-refund.ts';
+import { grouped, table } from './words.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const inCents = (cents: number) => money.format(toDollars(cents));
 
-const HELP = `
-check reads the events of all orders and works, and says of each contradiction in one line which order it is about:
-pieces that are sold and not paid, or held for nobody, or more than there are; more money that went back than came; and
-entries of the books that do not balance, or are not what the events say. It ends with 1 then. It only reads, and takes
-seconds for a hundred thousand orders.`;
+/** What is said of payments by card, where the house takes them. */
+function cardsOf({ provider, steps_aside, notices, books }: AdminOrders): string[] {
+  if (provider === null) return [];
+  const { at_provider, of_buyers, to_artists, fees } = books;
+  return [
+    `The house owes artists ${money.format(to_artists)} and has ${money.format(at_provider)} at ${provider}, which kept ${money.format(fees)}; ` +
+      `buyers are to pay ${money.format(of_buyers)}`,
+    '',
+    `Steps of payments put aside: ${grouped(steps_aside.total)}; notices that fit nothing: ${grouped(notices.total)}`,
+    ...table(
+      ['put aside', 'why', 'since'],
+      [
+        ...steps_aside.steps.map(({ stream, step, reason, since }) => [`${step} of ${stream}`, reason, since]),
+        ...notices.notices.map(({ key, reason, since }) => [`notice ${key}`, reason, since]),
+      ],
+    ),
+    'Whether the provider says the same: npm run operator -- orders check',
+  ];
+}
 
-async function list({ db, projections, terminal }: Operator): Promise<number> {
+async function list({ config, db, projections, terminal }: Operator): Promise<number> {
   for (const name of ['orders', 'books', 'timeline']) await requireLive(db, findProjection(projections, name));
-  const figures = await readAdminOrders(db, new Date());
+  const figures = await readAdminOrders(db, { at: new Date(), provider: config.payments?.name ?? null });
   const { by_status, unanswered, waiting, late, overdue, aside, books } = figures;
   terminal.say(
     'Orders',
@@ -44,45 +58,17 @@ async function list({ db, projections, terminal }: Operator): Promise<number> {
     ),
     '',
     `Mails put aside: ${grouped(aside.total)}`,
-    `Artists owe the house ${money.format(books.owed)}: ${money.format(books.earned)} earned, ${money.format(books.returned)} gone back`,
+    `Commission: ${money.format(books.earned)} earned, ${money.format(books.returned)} gone back; artists owe the house ${money.format(books.owed)}`,
+    ...cardsOf(figures),
   );
   terminal.give(figures);
   return 0;
 }
 
-const nameOf = ({ order_id, artwork_id }: Contradiction) =>
-  [...(order_id === null ? [] : [`order ${order_id}`]), ...(artwork_id === null ? [] : [`work ${artwork_id}`])].join(
-    ', ',
-  );
-
-async function check({ db, projections, terminal }: Operator): Promise<number> {
-  const live = await requireLive(db, findProjection(projections, 'books'));
-  const { sums, contradictions, found } = await checkOrders(db, live);
-  terminal.say(...contradictions.map((one) => `✗ ${nameOf(one)}: ${one.says}`));
-  if (found > contradictions.length) terminal.say(`and ${grouped(found - contradictions.length)} more`);
-  const { orders, paid, sold, held, refunded, earned, returned } = sums;
-  terminal.say(
-    [
-      `${found === 0 ? '✓' : '✗'} ${counted(orders, 'order')}, ${grouped(paid)} paid`,
-      `${counted(sold, 'piece')} sold, ${grouped(held)} held`,
-      `${inCents(refunded)} gone back`,
-      `commission ${inCents(earned)} − ${inCents(returned)} = ${inCents(earned - returned)}`,
-      counted(found, 'contradiction'),
-    ].join('; '),
-  );
-  terminal.give({ ...sums, contradictions, found });
-  return found === 0 ? 0 : 1;
-}
-
-/** `orders`: shows what waits and is owed; proves that orders, works and books say the same. */
+/** `orders`: shows what waits and is owed; proves that orders, works, books and the provider say the same; gives back. */
 export function ordersCommand(run: Run): Command {
   const command = new Command('orders')
     .description('show orders by their state, what waits or is to go back, and what artists owe')
-    .addHelpText('after', HELP)
     .action(() => run(list));
-  command
-    .command('check')
-    .description('prove from the log that orders, works and books say the same; ends with 1 if not')
-    .action(() => run(check));
-  return command;
+  return command.addCommand(checkCommand(run)).addCommand(refundCommand(run));
 }

@@ -204,7 +204,10 @@ const cardPayment = anyOf({
   payment_failed: ofPayment,
   payment_settled: both(
     atProvider,
-    record({ capture_cents: fc.nat({ max: 2 }), order_ids: fc.array(id, { maxLength: 3 }) }),
+    record({
+      ...{ capture_cents: fc.nat({ max: 2 }), order_ids: fc.array(id, { maxLength: 3 }) },
+      order_cents: fc.constant([]),
+    }),
   ),
   payment_captured: both(ofPayment, record({ captured_cents: id, fee_cents: id })),
   payment_voided: ofPayment,

@@ -18,7 +18,9 @@ t.test('an administrator sees of all orders how they stand, what waits, and what
     t.same(new Set(Object.values(figures.by_status)), new Set([0]));
     for (const some of [figures.waiting, figures.late, figures.overdue, figures.aside])
       t.same(some, { total: 0, orders: [] });
-    t.same(figures.books, { balanced: true, debit: 0, credit: 0, earned: 0, returned: 0, owed: 0 });
+    const { balanced, ...sums } = figures.books;
+    t.same([balanced, new Set(Object.values(sums))], [true, new Set([0])]);
+    t.match(figures, { provider: null, steps_aside: { total: 0, steps: [] }, notices: { total: 0, notices: [] } });
   });
 
   await t.test('a request, until it is answered, paid, shipped and delivered', async (t) => {
@@ -93,6 +95,6 @@ t.test('an administrator sees of all orders how they stand, what waits, and what
   });
 
   await t.test('the same as the command line', async (t) => {
-    t.match(await readAdminOrders(stack.db, new Date()), { waiting: { total: 26 } });
+    t.match(await readAdminOrders(stack.db, { at: new Date(), provider: null }), { waiting: { total: 26 } });
   });
 });

@@ -5,7 +5,7 @@ import { books } from '../../projections/books.ts';
 import { appendAll } from '../artworks/histories.ts';
 import { seeSameHoweverCut } from '../helpers/fold-law.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
-import { LATER, ofOrder, type Told } from './forged.ts';
+import { LATER, ofCardOrder, ofOrder, ofPayment, type Told } from './forged.ts';
 import { PLACED } from './said.ts';
 
 /** What may happen to an order after it was placed, one after the other; the number is what the event is made of. */
@@ -20,21 +20,38 @@ const STEPS: ((order: ReturnType<typeof ofOrder>, n: number) => Told)[] = [
   ({ returnReceived }, n) => returnReceived(n % 2 === 0),
 ];
 
+/** Of orders that are paid by card, beside the payment of their checkout. */
+const CARDS = [6, 7, 8];
+const CHECKOUT = 9;
+const orderOf = (id: number) => (CARDS.includes(id) ? ofCardOrder(id, CHECKOUT) : ofOrder(id));
+
+/** What may happen to the payment, once it is settled. */
+const MOVES: ((payment: ReturnType<typeof ofPayment>, n: number) => Told)[] = [
+  ({ captured }, n) => captured(1_000 + 7 * n, n),
+  ({ refundDone }, n) => refundDone(6 + (n % 3), 1 + n),
+];
+
 const happening = fc.record({
-  order_id: fc.integer({ min: 1, max: 5 }),
+  /** 0: the payment. */
+  order_id: fc.integer({ min: 0, max: 8 }),
   step: fc.integer({ min: 0, max: STEPS.length - 1 }),
   n: fc.integer({ min: 0, max: 90 }),
 });
 
-/** An order is placed first; of some the house keeps nothing. */
-const histories = fc.array(happening, { minLength: 1, maxLength: 50 }).map((happenings) => {
+/** An order is placed first, and a payment is settled first; of some orders the house keeps nothing. */
+const histories = fc.array(happening, { minLength: 1, maxLength: 60 }).map((happenings) => {
   const begun = new Set<number>();
   return happenings.flatMap(({ order_id, step, n }): Told[] => {
-    const order = ofOrder(order_id);
-    const later = STEPS[step]?.(order, n);
-    if (begun.has(order_id) && later) return [later];
+    const isBegun = begun.has(order_id);
     begun.add(order_id);
-    return [order.placed(LATER, PLACED.lines, order_id === 5 ? 0 : order_id * 100)];
+    if (order_id === 0) {
+      const payment = ofPayment(CHECKOUT);
+      const move = MOVES[step % MOVES.length]?.(payment, n);
+      return isBegun && move ? [move] : [payment.settled(CARDS.map((id) => [id, (id * n) % 50]))];
+    }
+    const order = orderOf(order_id);
+    const later = STEPS[step]?.(order, n);
+    return isBegun && later ? [later] : [order.placed(LATER, PLACED.lines, order_id === 5 ? 0 : order_id * 100)];
   });
 });
 
@@ -93,4 +110,60 @@ t.test('an artist owes the house the commission of what was paid, less that of w
       ['commission', '2026-03', -750],
     ],
   );
+});
+
+t.test('money from a card is the artist’s less the commission, and the house bears the fee', async (t) => {
+  const rig = await openRig(t, { projections: [books] });
+  const [one, two, payment] = [ofCardOrder(11, 7), ofCardOrder(12, 7), ofPayment(7)];
+  const balances = async () => {
+    await rig.foldAll();
+    const accounts = (await readAccounts(rig)).map(({ account, totals }): [string, number] => [account, totals]);
+    return Object.fromEntries(
+      [...Map.groupBy(accounts, ([account]) => account)].map(([account, all]) => [
+        account,
+        all.reduce((sum, [, cents]) => sum + cents, 0),
+      ]),
+    );
+  };
+  const { total, sold } = {
+    total: 5_613,
+    sold: { commission: -750, payable: -(5_000 - 750), shipping: -250, tax: -363 },
+  };
+
+  await appendAll(rig, [
+    one.placed(),
+    two.placed(),
+    one.paid(),
+    payment.settled([
+      [11, total],
+      [12, total],
+    ]),
+  ]);
+  t.same(await balances(), { ...sold, buyer: total }, 'it is owed by its buyer until it is captured');
+  await appendAll(rig, [two.paid(), payment.captured(2 * total, 355)]);
+  const twice = Object.fromEntries(Object.entries(sold).map(([account, cents]) => [account, 2 * cents]));
+  t.same(await balances(), { ...twice, buyer: 0, provider: 2 * total - 355, fee: 355 });
+
+  await appendAll(rig, [one.refunded(2_000, 267)]);
+  const back = { shipping: 89, tax: 129, commission: 267, payable: 2_000 - 89 - 129 - 267 };
+  const left = Object.fromEntries(
+    Object.entries(back).map(([account, cents]) => [account, (twice[account] ?? 0) + cents]),
+  );
+  t.same(await balances(), { ...left, buyer: -2_000, provider: 2 * total - 355, fee: 355 }, 'it is owed to the buyer');
+  await appendAll(rig, [payment.refundDone(11, 2_000)]);
+  t.same(
+    await balances(),
+    { ...left, buyer: 0, provider: 2 * total - 355 - 2_000, fee: 355 },
+    'the fee does not come back',
+  );
+  await appendAll(rig, [one.refunded(3_613, 483, [2_000, 267]), payment.refundDone(11, 3_613)]);
+  t.same(await balances(), { ...sold, buyer: 0, provider: total - 355, fee: 355 }, 'the last one takes what is left');
+
+  const { rows } = await sql<{ order_id: number; fee: number }>`
+    select order_id, sum(debit_cents)::bigint as fee from ${sql.table(`${(await rig.live(books)).schema}.book_entry`)}
+    where account = 'fee' group by order_id order by order_id`.execute(rig.db);
+  t.same(rows, [
+    { order_id: 11, fee: 178 },
+    { order_id: 12, fee: 177 },
+  ]);
 });

@@ -5,11 +5,11 @@ import type { Folder } from '../../src/engine/folding/span.ts';
 import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { openDomainLog } from '../../src/engine/log/domain.ts';
 import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
-import type { OrderEvent, PlacedLine } from '../../src/shop/orders/events.ts';
+import type { OrderEvent, PaymentEvent, Placed, PlacedLine } from '../../src/shop/orders/events.ts';
 import { FIELDS } from '../artworks/histories.ts';
 import { IDS, PLACED } from './said.ts';
 
-export type Told = (OrderEvent | ArtworkEvent) & { stream: string };
+export type Told = (OrderEvent | PaymentEvent | ArtworkEvent) & { stream: string };
 
 const OF_WORK = { artist_id: IDS.artist_id };
 export const LATER = '2999-01-01T00:00:00.000Z';
@@ -23,13 +23,14 @@ type Simple =
   | 'return_accepted'
   | 'return_refused';
 
-/** Events of an order as nobody has decided them: a test says what happens. One piece costs $56.13, with tax and shipping. */
-export function ofOrder(order_id: number) {
-  const ids = { ...IDS, order_id };
+/** @param fixed what is fixed when the order is placed */
+function eventsOf(fixed: Placed) {
+  const { order_id, buyer_id, artist_id, method } = fixed;
+  const ids = { order_id, buyer_id, artist_id, ...(method && { method }) };
   const tell = (event: OrderEvent): Told => ({ ...event, stream: `order-${order_id}` });
   return {
     placed(hold_until = LATER, lines: PlacedLine[] = PLACED.lines, commission_cents = PLACED.commission_cents) {
-      return tell({ type: 'order_placed', payload: { ...PLACED, ...ids, lines, commission_cents, hold_until } });
+      return tell({ type: 'order_placed', payload: { ...fixed, lines, commission_cents, hold_until } });
     },
     accepted: (hold_until = LATER) => tell({ type: 'order_accepted', payload: { ...ids, hold_until } }),
     paid: (paid_on = '2026-01-03') => tell({ type: 'order_paid', payload: { ...ids, paid_on } }),
@@ -47,6 +48,37 @@ export function ofOrder(order_id: number) {
     },
     returnReceived: (restocked: boolean) => tell({ type: 'return_received', payload: { ...ids, restocked } }),
     happened: (type: Simple) => tell({ type, payload: ids }),
+  };
+}
+
+/** Events of an order as nobody has decided them: a test says what happens. One piece costs $56.13, with tax and shipping. */
+export const ofOrder = (order_id: number) => eventsOf({ ...PLACED, order_id });
+
+/** The same, of one that is paid by card. */
+export const ofCardOrder = (order_id: number, checkout_id: number) =>
+  eventsOf({ ...PLACED, order_id, checkout_id, method: 'card' });
+
+/** Events of a payment by card, likewise. Amounts are in cents. */
+export function ofPayment(checkout_id: number) {
+  const provider_id = `p_${checkout_id}`;
+  const tell = (event: PaymentEvent): Told => ({ ...event, stream: `payment-${checkout_id}` });
+  return {
+    opened: () => tell({ type: 'payment_opened', payload: { checkout_id, provider_id, page: null } }),
+    /** @param taken what is taken for each of its orders */
+    settled(taken: [order: number, cents: number][]) {
+      const [order_ids, order_cents] = [taken.map(([id]) => id), taken.map(([, cents]) => cents)];
+      const capture_cents = order_cents.reduce((sum, cents) => sum + cents, 0);
+      return tell({
+        type: 'payment_settled',
+        payload: { checkout_id, provider_id, capture_cents, order_ids, order_cents },
+      });
+    },
+    captured: (captured_cents: number, fee_cents: number) =>
+      tell({ type: 'payment_captured', payload: { checkout_id, captured_cents, fee_cents } }),
+    refundAsked: (order_id: number, amount_cents: number) =>
+      tell({ type: 'refund_asked', payload: { checkout_id, order_id, amount_cents, provider_id } }),
+    refundDone: (order_id: number, amount_cents: number) =>
+      tell({ type: 'refund_done', payload: { checkout_id, order_id, amount_cents } }),
   };
 }
 

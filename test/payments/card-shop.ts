@@ -4,6 +4,7 @@ import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
 import { followPayments } from '../../src/shop/orders/card/follow.ts';
 import type { Client } from '../helpers/client.ts';
+import { commandLine } from '../helpers/command-line.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 import { shopOf } from '../orders/shop.ts';
@@ -65,6 +66,16 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
     async open(by: Client, id: number): Promise<string | null> {
       await card.pay(by, id);
       return (await card.untilPayment(by, id, 'open')).payment.page;
+    },
+    /** The operator's command line of this shop. @param more variables that differ */
+    operator(more: Record<string, string> = {}) {
+      return commandLine(stack.database, stack.config.dataDir, { LAUNCHED: 'checkout', ...env, ...more });
+    },
+    /** Orders works, pays for them, and waits until the card was charged. */
+    async buy(by: Client, lines: [work: number, price: number][]) {
+      const placed = await shop.place(by, lines);
+      await card.choose(await card.open(by, placed.checkout.id), 'pay');
+      return { ...placed, checkout: await card.untilPayment(by, placed.checkout.id, 'captured') };
     },
     /** What the provider has taken and not given back, and what the orders of this shop say of it. */
     async balance(): Promise<{ provider: number; orders: number }> {

@@ -56,6 +56,11 @@ t.test('money that goes through only after the hold', async (t) => {
     await shop.untilStory(checkout.id, 'payment_voided');
     const payment = (await shop.provider.list(null)).at(-1);
     t.match(payment, { state: 'voided', captured_cents: 0 });
+    t.match(
+      await artist.call('POST', `/sales/${order.id}/refund`, { body: { amount: 1 } }),
+      { status: 409, body: { code: 'ORDER_STATE' } },
+      'what was never taken cannot go back',
+    );
   });
 
   const { provider, orders } = await shop.balance();

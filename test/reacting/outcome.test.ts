@@ -31,7 +31,7 @@ t.test('an effect of which no row is left is performed again, and the log has it
     },
     reasonOf: () => 'none',
   };
-  const settled = { checkout_id, provider_id: 'p_1', capture_cents: 0, order_ids: [] };
+  const settled = { checkout_id, provider_id: 'p_1', capture_cents: 0, order_ids: [], order_cents: [] };
   await domainLog.append({
     ...{ stream, expectedVersion: null, actorId: null },
     events: [{ type: 'payment_settled', payload: settled, id: randomUUIDv7(), occurredAt: new Date() }],

@@ -20,17 +20,21 @@ export type Sums = {
   sold: number;
   held: number;
   refunded: number;
-  /** What artists owe the house: what it earned, less what went back. */
+  /** The commission of what was paid, and what the house gave back of it. */
   earned: number;
   returned: number;
+  /** By card: what was captured, what the provider kept of that, and what it gave back to buyers. */
+  captured: number;
+  fees: number;
+  given_back: number;
 };
 
 export type Checked = { sums: Sums; contradictions: Contradiction[]; found: number };
 
 /**
  * Proves from the log that orders, works and books say the same: as many pieces are sold as were paid, and held as wait;
- * no more than there are; no more money went back than came; every entry of the books balances, and is what the events
- * say. All is read from one snapshot, so it may be run while events arrive.
+ * no more than there are; no more money went back than came; as much is taken of a card as its paid orders cost, and goes back to it as
+ * of them; every entry of the books balances, and is what the events say. All is read from one snapshot, so it may be run while events arrive.
  *
  * @param live the build of the books; events that it has not folded yet are not missed in it
  */
@@ -49,7 +53,10 @@ export function checkOrders(db: Kysely<DB>, live: Pick<Build, 'schema'>): Promis
         coalesce(sum(commission) filter (where paid), 0)::bigint as earned,
         coalesce(sum(commission_back), 0)::bigint as returned,
         (select coalesce(sum(p.sold - p.back), 0)::bigint from piece p) as sold,
-        (select coalesce(sum(l.quantity), 0)::bigint from line l where l.open) as held
+        (select coalesce(sum(l.quantity), 0)::bigint from line l where l.open) as held,
+        (select coalesce(sum(p.captured), 0)::bigint from payment p) as captured,
+        (select coalesce(sum(p.fee), 0)::bigint from payment p) as fees,
+        (select coalesce(sum(r.done), 0)::bigint from refund r) as given_back
       from sale`.execute(transaction);
     const [sums] = summed;
     if (!sums) throw new Error('a sum has one row');

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dollars, time } from './books-words.ts';
+import { cardContradictions } from './card/proofs.ts';
 
 /*
  * What contradicts, found by sets over the relations of `books-relations.ts`, each as an order, a work or neither, and a
  * sentence with the numbers. Decisions are made by other code, from one stream at a time.
  */
 
-const dollars = (cents: string) => sql.raw(`'$' || to_char((${cents}) / 100.0, 'FM999999999999990.00')`);
-const time = (instant: string) => sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'`);
+/** Cents that have come for an order; late money from a card is left where it is. */
+const CAME = 'case when payments > 0 and not (card and late) then total else 0 end';
 
 /** Orders against themselves: what never happens to one that was not placed, or happens once, or is bounded. */
 const OF_ORDERS = sql`
@@ -14,8 +16,8 @@ const OF_ORDERS = sql`
   union all
   select order_id, null, 'was paid ' || payments || ' times' from sale where payments > 1
   union all
-  select order_id, null, ${dollars('refunded')} || ' went back of ' || ${dollars('case when payments > 0 then total else 0 end')}
-  from sale where refunded > case when payments > 0 then total else 0 end
+  select order_id, null, ${dollars('refunded')} || ' went back of ' || ${dollars(CAME)}
+  from sale where refunded > ${sql.raw(CAME)}
   union all
   select order_id, null, ${dollars('commission_back')} || ' of the commission went back of '
     || ${dollars('case when paid then commission else 0 end')}
@@ -66,8 +68,9 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
   union all
   select order_id, null, 'the artist owes ' || ${dollars('must')} || ' of it, and the books have ' || ${dollars('booked')}
   from (
-    select order_id, case when s.paid_folded then s.commission else 0 end - coalesce(s.back_folded, 0) as must,
-      coalesce(b.booked, 0) as booked
+    select order_id, coalesce(b.booked, 0) as booked,
+      case when s.card then 0 else case when s.paid_folded then s.commission else 0 end - coalesce(s.back_folded, 0) end
+        as must
     from sale s full join (
       select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
       where account = 'artist' group by order_id
@@ -76,4 +79,5 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
 
 /** SQL of all that contradicts. */
 export const contradictions = (entries: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${OF_ORDERS} union all ${OF_PIECES} union all ${OF_WORKS} union all ${ofBooks(entries)}`;
+  sql`${OF_ORDERS} union all ${OF_PIECES} union all ${OF_WORKS} union all ${ofBooks(entries)}
+    union all ${cardContradictions(entries)}`;

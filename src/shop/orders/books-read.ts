@@ -4,6 +4,7 @@ import { toDollars } from '../../contract/amounts.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../contract/orders.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
+import { readMailsAside, readStepsAside, readStrayNotices } from './books-aside.ts';
 import { OWED, ofStatus } from './lists.ts';
 
 const VIEWS = ['book_total', 'order_count', 'sale', 'timeline_count'] as const;
@@ -59,18 +60,6 @@ async function readOwing(transaction: Reading, which: RawBuilder<unknown>): Prom
   return { total: rows[0]?.total ?? 0, orders };
 }
 
-/** Mails about orders that are put aside, and that nobody has discarded. */
-async function readAside(transaction: Reading): Promise<AdminOrders['aside']> {
-  const { rows } = await sql<{ id: number; letter: string; reason: string; since: Date; total: number }>`
-    select substr(e.stream_id, 7)::bigint as id, e.name as letter, a.reason, a.put_aside_at as since,
-      count(*) over () as total
-    from liveness.attempt a join reacting.effect e on e.reactor = a.kind and e.key = a.key
-    where a.put_aside_at is not null and a.discarded_at is null and e.stream_id ~ '^order-[0-9]+$'
-    order by a.put_aside_at, e.key limit ${NAMED_ORDERS}`.execute(transaction);
-  const orders = rows.map(({ total: _, since, ...mail }) => ({ ...mail, since: since.toISOString() }));
-  return { total: rows[0]?.total ?? 0, orders };
-}
-
 /** The days are those of UTC; today is the last one. */
 async function readFunnel(transaction: Reading, at: Date): Promise<AdminOrders['funnel']> {
   const first = new Date(at.getTime() - (FUNNEL_DAYS - 1) * DAY).toISOString().slice(0, 10);
@@ -95,24 +84,39 @@ async function readBooks(transaction: Reading): Promise<AdminOrders['books']> {
     group by account`.execute(transaction);
   const sum = (side: 'debit' | 'credit', account?: string) =>
     rows.filter((row) => account === undefined || row.account === account).reduce((all, row) => all + row[side], 0);
+  const inDebit = (account: string) => toDollars(sum('debit', account) - sum('credit', account));
+  const inCredit = (...accounts: string[]) =>
+    toDollars(accounts.reduce((all, account) => all + sum('credit', account) - sum('debit', account), 0));
   return {
     balanced: sum('debit') === sum('credit'),
     ...{ debit: toDollars(sum('debit')), credit: toDollars(sum('credit')) },
     ...{ earned: toDollars(sum('credit', 'commission')), returned: toDollars(sum('debit', 'commission')) },
-    owed: toDollars(sum('debit', 'artist') - sum('credit', 'artist')),
+    ...{ fees: inDebit('fee'), kept: inCredit('commission', 'fee') },
+    ...{ owed: inDebit('artist'), at_provider: inDebit('provider'), of_buyers: inDebit('buyer') },
+    to_artists: inCredit('payable', 'shipping', 'tax'),
   };
 }
 
-/** What an administrator sees of all orders, from one snapshot. It takes no longer for many days of them. */
-export function readAdminOrders(db: Kysely<DB>, at: Date): Promise<AdminOrders> {
+/**
+ * What an administrator sees of all orders, from one snapshot. It takes no longer for many days of them.
+ *
+ * @param provider who takes the money of buyers; null where they arrange it with artists
+ */
+export function readAdminOrders(
+  db: Kysely<DB>,
+  { at, provider }: { at: Date; provider: string | null },
+): Promise<AdminOrders> {
   return inOneSnapshot(db, VIEWS, async (transaction) => ({
     as_of: at.toISOString(),
     by_status: await countStatuses(transaction, at),
     ...(await readWaiting(transaction, at)),
     late: await readOwing(transaction, sql`paid_late`),
     overdue: await readOwing(transaction, sql`changed_at <= ${new Date(at.getTime() - REFUND_WITHIN_DAYS * DAY)}`),
-    aside: await readAside(transaction),
+    aside: await readMailsAside(transaction),
+    steps_aside: await readStepsAside(transaction),
+    notices: await readStrayNotices(transaction),
     funnel: await readFunnel(transaction, at),
     books: await readBooks(transaction),
+    provider,
   }));
 }

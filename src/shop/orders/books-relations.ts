@@ -8,6 +8,8 @@ const OF_ORDERS = quoted([
   ...['order_paid', 'order_paid_late', 'order_refunded', 'return_asked', 'return_received'],
 ]);
 const OF_PIECES = quoted(['pieces_held', 'pieces_extended', 'pieces_released', 'pieces_sold', 'pieces_restocked']);
+const OF_REFUNDS = quoted(['refund_asked', 'refund_done', 'refund_failed']);
+const OF_PAYMENTS = quoted(['payment_settled', 'payment_captured']);
 const OF_WORKS = quoted(['artwork_listed', 'artwork_changed', 'artwork_deleted', 'artwork_erased']);
 
 const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
@@ -20,15 +22,19 @@ const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
  *   books must have of it, by the events up to the position `folded`;
  * - `line`: a work in an order, with the pieces that must have been sold of it, and be free again;
  * - `piece`: what the events of a work say of the pieces of an order;
- * - `work`: how many pieces there are; null: the work is erased, and its events are blanked.
+ * - `work`: how many pieces there are; null: the work is erased, and its events are blanked;
+ * - `payment`: what the events of a payment by card come to, by its checkout;
+ * - `refund`: what of it goes back to the card, by the order.
  */
 export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
   told as materialized (
-    select position, type, payload, ${number('order_id')} as order_id, ${number('artwork_id')} as artwork_id
+    select position, type, payload, ${number('order_id')} as order_id, ${number('artwork_id')} as artwork_id,
+      ${number('checkout_id')} as checkout_id
     from log.domain_event
-    where lane = ${DOMAIN_LANE} and type in (${OF_ORDERS}, ${OF_PIECES}, ${OF_WORKS})
+    where lane = ${DOMAIN_LANE} and type in (${OF_ORDERS}, ${OF_PIECES}, ${OF_WORKS}, ${OF_PAYMENTS}, ${OF_REFUNDS})
   ), sale as materialized (
-    select order_id, count(*) filter (where type = 'order_placed') as placed,
+    select order_id, max(checkout_id) as checkout_id, coalesce(bool_or(payload ->> 'method' = 'card'), false) as card,
+      count(*) filter (where type = 'order_placed') as placed,
       bool_or(type = 'order_paid') as paid, bool_or(type = 'order_paid_late') as late,
       count(*) filter (where type in ('order_paid', 'order_paid_late')) as payments,
       not bool_or(type in ('order_declined', 'order_expired', 'order_cancelled', 'order_paid', 'order_paid_late')) as open,
@@ -44,7 +50,8 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
       coalesce(sum(${number('commission_cents')}) filter (where type = 'order_refunded'), 0)::bigint as commission_back,
       bool_or(type = 'order_paid' and position <= ${folded}) as paid_folded,
       coalesce(sum(${number('commission_cents')}) filter (where type = 'order_refunded' and position <= ${folded}), 0)::bigint
-        as back_folded
+        as back_folded,
+      coalesce(sum(${number('amount_cents')}) filter (where position <= ${folded}), 0)::bigint as refunded_folded
     from told where type in (${OF_ORDERS}) group by order_id
   ), work as materialized (
     select artwork_id, bool_or(type = 'artwork_erased') as erased, bool_or(type = 'artwork_deleted') as deleted,
@@ -73,4 +80,20 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
       (array_agg(${number('quantity')} order by position desc) filter (where type = 'pieces_held'))[1] as quantity,
       ((array_agg(payload ->> 'until' order by position desc) filter (where payload ? 'until'))[1])::timestamptz as until
     from told where type in (${OF_PIECES}) group by order_id, artwork_id
+  ), payment as materialized (
+    select checkout_id, count(*) filter (where type = 'payment_settled') as settled,
+      count(*) filter (where type = 'payment_captured') as captures,
+      coalesce(sum(${number('capture_cents')}), 0)::bigint as taken,
+      coalesce(sum(${number('captured_cents')}), 0)::bigint as captured,
+      coalesce(sum(${number('fee_cents')}), 0)::bigint as fee,
+      bool_or(type = 'payment_captured' and position <= ${folded}) as captured_folded,
+      coalesce(sum(${number('fee_cents')}) filter (where position <= ${folded}), 0)::bigint as fee_folded
+    from told where type in (${OF_PAYMENTS}) group by checkout_id
+  ), refund as materialized (
+    select order_id, coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_asked'), 0)::bigint as asked,
+      coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_done'), 0)::bigint as done,
+      coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_failed'), 0)::bigint as failed,
+      coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_done' and position <= ${folded}), 0)::bigint
+        as done_folded
+    from told where type in (${OF_REFUNDS}) group by order_id
   )`;

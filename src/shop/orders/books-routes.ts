@@ -9,13 +9,13 @@ import { fail } from '../../errors.ts';
 import { adminsOnly } from '../../serving/http/guards.ts';
 import { readAdminOrders } from './books-read.ts';
 
-type Parts = { config: Pick<Config, 'launched'>; looks: Kysely<DB>; now: () => Date };
+type Parts = { config: Pick<Config, 'launched' | 'payments'>; looks: Kysely<DB>; now: () => Date };
 
 /** What administrators see of all orders. Until selling is open it is not there. */
 export function adminOrderRoutes({ config, looks, now }: Parts): FastifyPluginAsyncTypebox {
   const isOpen = config.launched.includes('checkout');
   // Every open console asks for it again and again.
-  const read = singleFlight(() => readAdminOrders(looks, now()));
+  const read = singleFlight(() => readAdminOrders(looks, { at: now(), provider: config.payments?.name ?? null }));
   return async (app) => {
     if (!isOpen)
       app.addHook('onRequest', async () => {

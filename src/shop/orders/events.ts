@@ -103,12 +103,15 @@ export const paymentEvents = {
   },
   /** A card was refused; the buyer may try again. */
   payment_failed: { version: 1, payload: OfCheckout },
-  /** The buyer has paid. `capture_cents` is for the orders that could be sold; nothing else is taken. */
+  /**
+   * The buyer has paid. `capture_cents` is for the orders that could be sold, `order_cents` for each of them; nothing else
+   * is taken.
+   */
   payment_settled: {
     version: 1,
     payload: Type.Object({
       ...{ checkout_id: Id, provider_id: Type.String() },
-      ...{ capture_cents: Cents, order_ids: Type.Array(Id) },
+      ...{ capture_cents: Cents, order_ids: Type.Array(Id), order_cents: Type.Array(Cents) },
     }),
   },
   payment_captured: {

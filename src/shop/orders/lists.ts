@@ -4,7 +4,8 @@ import type { DB } from '../../engine/db/tables.ts';
 import { readWords, type Side, type Told } from './read.ts';
 import type { Order } from './state.ts';
 
-const TOTAL = sql`(subtotal_cents + shipping_cents + tax_cents)`;
+/** SQL of what `totalOf` says. */
+export const TOTAL = sql`(subtotal_cents + shipping_cents + tax_cents)`;
 /** SQL of all orders whose money has all gone back, whatever has become of their works. */
 const ALL_BACK = sql`(refunded_cents > 0 and refunded_cents = ${TOTAL})`;
 

@@ -1,16 +1,17 @@
-import { toDollars } from '../../contract/amounts.ts';
+import { inDollars } from '../../contract/amounts.ts';
 import { fail, invalidFor } from '../../errors.ts';
 import type { OrderEvent } from './events.ts';
 import type { Order } from './state.ts';
-import { idsOf, statusOf, totalOf, wrongState } from './status.ts';
-
-const inDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
+import { idsOf, paymentOf, statusOf, totalOf, wrongState } from './status.ts';
 
 /** The part of some cents, rounded half up. */
 function partOf(cents: number, part: number, whole: number): number {
   const [of, numerator, denominator] = [BigInt(cents), BigInt(part), BigInt(whole)];
   return Number((2n * of * numerator + denominator) / (2n * denominator));
 }
+
+/** Whether money of an order has come: what came late from a card was left on it. */
+const hasCome = (order: Order) => !['none', 'voided'].includes(paymentOf(order));
 
 /**
  * The artist says that money went back. The house returns its part of all that has gone back so far, less what it has
@@ -25,7 +26,7 @@ export function refundOrder(
   { at, cents, restock, shown }: { at: Date; cents: number; restock: boolean; shown?: number | undefined },
 ): OrderEvent[] {
   const total = totalOf(order);
-  const left = order.paid_on === null ? 0 : total - order.refunded_cents;
+  const left = hasCome(order) ? total - order.refunded_cents : 0;
   if (left === 0) throw wrongState(order, at);
   if (shown !== undefined && shown !== order.refunded_cents)
     throw fail('ORDER_STATE', { message: `${inDollars(order.refunded_cents)} of this order has gone back by now` });

@@ -2,10 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
 import type { SalesSummary } from '../../contract/sales.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { OWED, ofStatus } from './lists.ts';
+import { OWED, ofStatus, TOTAL } from './lists.ts';
 
 type Month = { month: string; gross: number; net: number; commission: number; refunded: number; orders: number };
-type Waiting = SalesSummary['open'] & { owed: number };
+type Waiting = SalesSummary['open'] & { owed: number; commission_owed: number; payable: number };
+
+const NOTHING: Waiting = {
+  ...{ requested: 0, awaiting_payment: 0, to_ship: 0, returns: 0 },
+  ...{ owed: 0, commission_owed: 0, payable: 0 },
+};
+
+const COMMISSION = sql`(commission_cents - returned_commission_cents)`;
+const SOLD = sql`paid_on is not null and not paid_late`;
 
 /**
  * What an artist has sold, by the month in which the money came: what came, less the house's part, less what went back,
@@ -17,8 +25,8 @@ export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): P
       sum(refunded_cents)::bigint as refunded, sum(total - refunded_cents - commission)::bigint as net
     from (
       select to_char(paid_on, 'YYYY-MM') as month, refunded_cents,
-        subtotal_cents + shipping_cents + tax_cents as total, commission_cents - returned_commission_cents as commission
-      from read.sale where artist_id = ${artistId} and paid_on is not null and not paid_late
+        ${TOTAL} as total, ${COMMISSION} as commission
+      from read.sale where artist_id = ${artistId} and ${SOLD}
     ) sold
     group by 1 order by 1 desc`.execute(db);
   const { rows: waiting } = await sql<Waiting>`
@@ -26,13 +34,17 @@ export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): P
       count(*) filter (where ${ofStatus('awaiting_payment', at)})::int as awaiting_payment,
       count(*) filter (where ${ofStatus('paid', at)})::int as to_ship,
       count(*) filter (where return_state in ('asked', 'accepted'))::int as returns,
-      coalesce(sum(${OWED}), 0)::bigint as owed
+      coalesce(sum(${OWED}), 0)::bigint as owed,
+      coalesce(sum(${COMMISSION}) filter (where ${SOLD} and method is null), 0)::bigint as commission_owed,
+      coalesce(sum(${TOTAL} - refunded_cents - ${COMMISSION}) filter (where ${SOLD} and method = 'card'), 0)::bigint
+        as payable
     from read.sale where artist_id = ${artistId}`.execute(db);
-  const { owed = 0, ...open } = waiting[0] ?? { requested: 0, awaiting_payment: 0, to_ship: 0, returns: 0 };
+  const { owed, commission_owed, payable, ...open } = waiting[0] ?? NOTHING;
   const sum = (of: keyof Omit<Month, 'month'>) => months.reduce((all, month) => all + month[of], 0);
   return {
     ...{ gross: toDollars(sum('gross')), commission: toDollars(sum('commission')), net: toDollars(sum('net')) },
-    ...{ refunded: toDollars(sum('refunded')), owed: toDollars(owed), orders: sum('orders'), open },
+    ...{ refunded: toDollars(sum('refunded')), owed: toDollars(owed) },
+    ...{ commission_owed: toDollars(commission_owed), payable: toDollars(payable), orders: sum('orders'), open },
     months: months.map(({ month, gross, net }) => ({ month, gross: toDollars(gross), net: toDollars(net) })),
   };
 }

@@ -38,6 +38,7 @@ async function settle(load: Load, asked: NonNullable<CardPayment>, providerId: s
     ...{ checkout_id: asked.checkout_id, provider_id: providerId },
     capture_cents: paid.reduce((sum, state) => sum + totalOf(state), 0),
     order_ids: paid.map(({ order_id }) => order_id),
+    order_cents: paid.map(totalOf),
   };
   return [...parts, { stream: paymentStream(asked.checkout_id), events: [{ type: 'payment_settled', payload }] }];
 }

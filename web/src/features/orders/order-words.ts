@@ -1,6 +1,7 @@
 import { toCents, toDollars } from '#contract/amounts.ts';
 import { GONE } from '#contract/cart.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Sale } from '#contract/sales.ts';
 import { counted } from '../../lib/format.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,6 +29,10 @@ export const LEFT = 'This order has ended because one side has left Vernissage.'
 /** What is said of the commission where the collector has paid the artist. */
 export const OWES_COMMISSION = 'You owe the commission to Vernissage.';
 
+/** Whether the artist owes the commission of an order. Of a card the house has it. */
+export const owesCommission = ({ method, payment, commission }: Pick<Sale, 'commission' | 'method' | 'payment'>) =>
+  method === 'arranged' && payment !== 'none' && commission > 0;
+
 /** When money last went back; null before any did. */
 export function lastRefund({ refunds }: Pick<Order, 'refunds'>): string | null {
   return refunds.at(-1)?.at ?? null;
@@ -35,7 +40,7 @@ export function lastRefund({ refunds }: Pick<Order, 'refunds'>): string | null {
 
 /** What can still be given back of the money of an order, in dollars. */
 export function refundable({ payment, total_amount, refunded }: Pick<Order, 'payment' | 'total_amount' | 'refunded'>) {
-  return payment === 'none' ? 0 : toDollars(toCents(total_amount) - toCents(refunded));
+  return payment === 'none' || payment === 'voided' ? 0 : toDollars(toCents(total_amount) - toCents(refunded));
 }
 
 /** The time that is left, in the two largest units; `undefined` when there is none. */

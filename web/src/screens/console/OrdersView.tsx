@@ -2,6 +2,7 @@ import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { Books } from '../../features/operations/orders/Books.tsx';
 import { OrderFunnel, OrderStatuses } from '../../features/operations/orders/OrderCounts.tsx';
 import { MailsAside, OwingOrders, WaitingOrders } from '../../features/operations/orders/OrderLists.tsx';
+import { PaymentsAside } from '../../features/operations/orders/PaymentsAside.tsx';
 import { FAILED_TO_FETCH_ORDERS, useAdminOrders } from '../../features/operations/orders/use-admin-orders.ts';
 import { useOperations } from '../../features/operations/use-operations.ts';
 import { Box } from '../../ui/console/Box.tsx';
@@ -28,7 +29,7 @@ export function OrdersView({ email }: { email: string }) {
       {data !== undefined && (
         <div className={styles.boxes}>
           <Box title="BOOKS" className={styles.wide}>
-            <Books books={data.books} />
+            <Books books={data.books} provider={data.provider} />
           </Box>
           <div className={styles.stack}>
             <Box title="STATUS">
@@ -57,6 +58,11 @@ export function OrdersView({ email }: { email: string }) {
             <Box title="MAILS PUT ASIDE">
               <MailsAside aside={data.aside} />
             </Box>
+            {data.provider !== null && (
+              <Box title="PAYMENTS PUT ASIDE">
+                <PaymentsAside steps_aside={data.steps_aside} notices={data.notices} />
+              </Box>
+            )}
           </div>
         </div>
       )}

@@ -8,7 +8,7 @@ import styles from './Sales.module.css';
 
 /** What an artist has sold in all, and what is theirs of it; nothing before the first sale that was paid. */
 export function SalesFigures({ summary }: { summary: SalesSummary }) {
-  const { gross, commission, net, refunded, orders, months } = summary;
+  const { gross, commission, commission_owed, net, refunded, orders, months } = summary;
   if (orders === 0) return null;
   const sums = {
     'Sold for': gross,
@@ -26,9 +26,11 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
           </div>
         ))}
       </dl>
-      {commission > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
+      {commission_owed > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
       <MonthsChart months={lastMonths(months, new Date())} />
-      <p className={styles.facts}>{`${counted(orders, 'order')} that you noted as paid.`}</p>
+      <p className={styles.facts}>
+        {orders === 1 ? '1 order that was paid.' : `${counted(orders, 'order')} that were paid.`}
+      </p>
     </section>
   );
 }

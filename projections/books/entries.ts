@@ -1,0 +1,83 @@
+import { splitBy } from '../../src/contract/amounts.ts';
+import { splitRefunded } from '../../src/contract/invoices.ts';
+import type { Booked, Known, Share, Told } from './facts.ts';
+
+/**
+ * - `artist`: what artists owe the house, where payments are arranged;
+ * - `buyer`: what buyers are still to pay by card; below zero, what is still to go back to their cards;
+ * - `provider`: what the provider of payments has of the house;
+ * - `payable`, `shipping`, `tax`: what the house owes artists of works, of shipping and of tax that were paid by card;
+ * - `commission`: what the house has earned;
+ * - `fee`: what the provider has kept of that.
+ */
+export type Account = 'artist' | 'buyer' | 'commission' | 'fee' | 'payable' | 'provider' | 'shipping' | 'tax';
+
+/** Cents on an account: above zero in debit, below in credit. */
+export type Line = { account: Account; order_id: number; artist_id: number | null; cents: number };
+
+type Cents = Partial<Record<Account, number>>;
+type OfOrder = Pick<Line, 'artist_id' | 'order_id'>;
+
+const linesOfOrder = ({ order_id, artist_id }: OfOrder, changes: Cents): Line[] =>
+  Object.entries(changes).map(([account, cents]) => ({ account: account as Account, order_id, artist_id, cents }));
+
+/** A sale: of one by card, the buyer owes it until it is captured. */
+function sold(order: Booked): Cents {
+  const { method, subtotal_cents, shipping_cents, tax_cents, commission_cents } = order;
+  if (method === null) return { artist: commission_cents, commission: -commission_cents };
+  return {
+    buyer: subtotal_cents + shipping_cents + tax_cents,
+    payable: commission_cents - subtotal_cents,
+    ...{ shipping: -shipping_cents, tax: -tax_cents, commission: -commission_cents },
+  };
+}
+
+type Refunded = Extract<Told, { type: 'order_refunded' }>['payload'];
+
+/** A refund, in the parts that its credit note has; the house gives its commission of it back. */
+function refunded(order: Booked, { amount_cents, commission_cents, refunded_cents }: Refunded): Cents {
+  if (order.method === null) return { artist: -commission_cents, commission: commission_cents };
+  const before = splitRefunded(refunded_cents - amount_cents, order);
+  const after = splitRefunded(refunded_cents, order);
+  const shipping = after.shipping_cents - before.shipping_cents;
+  const tax = after.tax_cents - before.tax_cents;
+  return {
+    buyer: -amount_cents,
+    payable: amount_cents - shipping - tax - commission_cents,
+    ...{ shipping, tax, commission: commission_cents },
+  };
+}
+
+type Captured = Extract<Told, { type: 'payment_captured' }>['payload'];
+
+/** A capture, order by order; the provider keeps its fee of it. */
+function captured({ captured_cents, fee_cents }: Captured, shares: Share[]): Line[] {
+  const weights = shares.map(({ cents }) => BigInt(cents));
+  const [cents, fees] = [splitBy(BigInt(captured_cents), weights), splitBy(BigInt(fee_cents), weights)];
+  return shares.flatMap(({ order_id }, index) => {
+    const [came, fee] = [Number(cents[index] ?? 0n), Number(fees[index] ?? 0n)];
+    return linesOfOrder({ order_id, artist_id: null }, { buyer: -came, provider: came - fee, fee });
+  });
+}
+
+/** The lines of the entry that an event makes, which come to nothing together. */
+export function linesOf({ type, payload }: Told, { orders, shares }: Known): Line[] {
+  switch (type) {
+    case 'order_paid': {
+      const order = orders.get(payload.order_id);
+      return order ? linesOfOrder(order, sold(order)) : [];
+    }
+    case 'order_refunded': {
+      const order = orders.get(payload.order_id);
+      return order ? linesOfOrder(order, refunded(order, payload)) : [];
+    }
+    case 'payment_captured':
+      return captured(payload, shares.get(payload.checkout_id) ?? []);
+    case 'refund_done': {
+      const { order_id, amount_cents } = payload;
+      return linesOfOrder({ order_id, artist_id: null }, { buyer: amount_cents, provider: -amount_cents });
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,46 @@
+import { inDollars } from '../../../contract/amounts.ts';
+import type { Payment } from '../../../serving/payments/provider.ts';
+import type { KnownPayment } from './known.ts';
+
+/** What the two sides say of a payment: the sentences that contradict, and whether a step of it is under way. */
+export type Judged = { says: string[]; underWay: boolean };
+
+/** Says of a payment at the provider that no checkout asked for whether money is on it; what never had any is nobody's. */
+function judgeStranger({ state, amount_cents, captured_cents }: Payment): Judged {
+  if (state === 'captured')
+    return { says: [`took ${inDollars(captured_cents)}, and no checkout asked for it`], underWay: false };
+  if (state === 'authorised')
+    return { says: [`holds ${inDollars(amount_cents)}, and no checkout asked for it`], underWay: false };
+  return { says: [], underWay: false };
+}
+
+/**
+ * Compares what the provider says of a payment with what the log says, which was read afterwards. A step that the log
+ * has asked for may have happened there, and not be noted here yet; nothing else may differ.
+ */
+export function judgePayment(seen: Payment, known: KnownPayment | undefined): Judged {
+  if (known?.reference !== seen.reference) return judgeStranger(seen);
+  const { amount_cents, capture_cents, captured_cents, fee_cents, provider_id, refund_cents, voided, watched } = known;
+  if (provider_id !== null && provider_id !== seen.id) return judgeStranger(seen);
+  const { asked, done, failed } = refund_cents;
+  const toTake = capture_cents ?? 0;
+  const taken = captured_cents ?? 0;
+  const isTaken = seen.captured_cents === taken || (captured_cents === null && seen.captured_cents === toTake);
+  const isGivenBack = seen.refunded_cents >= done && seen.refunded_cents <= asked - failed;
+  const isForgotten = seen.state === 'authorised' && (voided || (capture_cents === null && !watched));
+  const isLost = toTake > 0 && (seen.state === 'voided' || seen.state === 'open');
+  const says = [
+    ...(seen.amount_cents === amount_cents
+      ? []
+      : [`is of ${inDollars(seen.amount_cents)}, and ${inDollars(amount_cents)} was asked for`]),
+    ...(isTaken ? [] : [`took ${inDollars(seen.captured_cents)}, and the log has ${inDollars(taken)}`]),
+    ...(captured_cents === null || seen.fee_cents === fee_cents
+      ? []
+      : [`cost a fee of ${inDollars(seen.fee_cents)}, and the log has ${inDollars(fee_cents ?? 0)}`]),
+    ...(isGivenBack ? [] : [`gave back ${inDollars(seen.refunded_cents)}, and the log has ${inDollars(done)}`]),
+    ...(isForgotten ? [`holds ${inDollars(seen.amount_cents)}, and nobody takes it or lets go of it`] : []),
+    ...(isLost ? [`is ${seen.state}, and ${inDollars(toTake)} of it is sold`] : []),
+  ];
+  const underWay = seen.state === 'authorised' || (captured_cents === null && toTake > 0) || asked - failed !== done;
+  return { says, underWay: says.length === 0 && underWay };
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dollars } from '../books-words.ts';
+
+/*
+ * What contradicts of payments by card, over the relations of `books-relations.ts`. A payment is of a checkout, so it is
+ * named by that.
+ */
+
+const THE_PAYMENT = sql.raw(`'the payment of checkout ' || checkout_id`);
+
+/** Payments against their orders: what is sold is taken, once, and no more goes back. */
+const OF_PAYMENTS = sql`
+  select null::bigint as order_id, null::bigint as artwork_id, ${THE_PAYMENT} || ' was settled ' || settled
+    || ' times and captured ' || captures || ' times' as says
+  from payment where settled > 1 or captures > 1
+  union all
+  select null, null, ${THE_PAYMENT} || ' is to take ' || ${dollars('coalesce(taken, 0)')} || ', and its paid orders cost '
+    || ${dollars('coalesce(cost, 0)')}
+  from payment full join (
+    select checkout_id, sum(total)::bigint as cost from sale where card and paid group by checkout_id
+  ) sold using (checkout_id)
+  where coalesce(taken, 0) <> coalesce(cost, 0)
+  union all
+  select null, null, ${THE_PAYMENT} || ' took ' || ${dollars('captured')} || ', and was to take ' || ${dollars('taken')}
+  from payment where captures > 0 and captured <> taken
+  union all
+  select null, null, 'of ' || ${THE_PAYMENT} || ' ' || ${dollars('back')} || ' is to go back of ' || ${dollars('coalesce(taken, 0)')}
+  from (
+    select checkout_id, sum(asked - failed)::bigint as back from refund join sale using (order_id) group by checkout_id
+  ) gone left join payment using (checkout_id)
+  where back > coalesce(taken, 0)`;
+
+/** Refunds against their orders. */
+const OF_REFUNDS = sql`
+  select order_id, null::bigint as artwork_id, 'refunds to its card are ' || ${dollars('asked')} || ', and '
+    || ${dollars('refunded')} || ' went back of it' as says
+  from (
+    select order_id, coalesce(asked, 0) as asked, case when card then refunded else 0 end as refunded
+    from sale full join refund using (order_id)
+  ) compared where asked <> refunded
+  union all
+  select order_id, null, 'refunds to its card of ' || ${dollars('done + failed')} || ' have ended, of ' || ${dollars('asked')}
+  from refund where done + failed > asked`;
+
+/** Orders and payments against the books. @param entries the table of the entries */
+const ofBooks = (entries: RawBuilder<unknown>) => sql`
+  select order_id, null::bigint as artwork_id, 'its artist is owed ' || ${dollars('must')} || ' of it, and the books have '
+    || ${dollars('booked')} as says
+  from (
+    select order_id, coalesce(booked, 0) as booked,
+      case when card then case when paid_folded then total - commission else 0 end - refunded_folded + back_folded
+        else 0 end as must
+    from sale full join (
+      select order_id, sum(credit_cents - debit_cents)::bigint as booked from ${entries}
+      where account in ('payable', 'shipping', 'tax') group by order_id
+    ) b using (order_id)
+  ) compared where must <> booked
+  union all
+  select order_id, null, 'its buyer is to pay ' || ${dollars('must')} || ', and the books have ' || ${dollars('booked')}
+  from (
+    select order_id, coalesce(booked, 0) as booked,
+      case when card then case when paid_folded then total else 0 end - refunded_folded else 0 end
+        - case when card and paid and captured_folded then total else 0 end + coalesce(done_folded, 0) as must
+    from sale left join payment using (checkout_id) full join refund using (order_id) full join (
+      select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
+      where account = 'buyer' group by order_id
+    ) b using (order_id)
+  ) compared where must <> booked
+  union all
+  select null, null, 'the fee of ' || ${THE_PAYMENT} || ' is ' || ${dollars('must')} || ', and the books have '
+    || ${dollars('booked')}
+  from (
+    select checkout_id, coalesce(fee_folded, 0) as must, coalesce(booked, 0) as booked
+    from payment full join (
+      select checkout_id, sum(debit_cents - credit_cents)::bigint as booked
+      from ${entries} join sale using (order_id) where account = 'fee' group by checkout_id
+    ) b using (checkout_id)
+  ) compared where must <> booked`;
+
+/** SQL of all that contradicts of payments by card. @param entries the table of the entries */
+export const cardContradictions = (entries: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${OF_PAYMENTS} union all ${OF_REFUNDS} union all ${ofBooks(entries)}`;
