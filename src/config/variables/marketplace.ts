@@ -58,20 +58,30 @@ export const MARKETPLACE = {
     default: 5,
     meaning: 'days for which works are kept for the money to come, once an artist has accepted a request',
   }),
-  PAYMENTS: Type.Enum(['arranged', 'sandbox'], {
+  PAYMENTS: Type.Enum(['arranged', 'sandbox', 'stripe'], {
     default: 'arranged',
-    description: '`arranged` or `sandbox`',
+    description: '`arranged`, `sandbox` or `stripe`',
     meaning:
-      'how works are paid: `arranged` between collector and artist; `sandbox` by card with a pretend provider, which moves no money and is refused in production ([payments](decisions/payments.md))',
+      'how works are paid: `arranged` between collector and artist; `stripe` by card; `sandbox` by card with a pretend provider, which moves no money and is refused in production ([payments](decisions/payments.md))',
   }),
   PAYMENTS_URL: Url('^https?://.+', 'an http:// or https:// URL', {
-    otherwise: 'with `npm start`, where it runs the sandbox',
-    meaning: 'where the provider of payments is asked; required with `PAYMENTS=sandbox`',
+    otherwise: 'Stripe itself; with `npm start`, where it runs the sandbox',
+    meaning:
+      'where the provider of payments is asked; required with `PAYMENTS=sandbox`, and for tests with `PAYMENTS=stripe`, where production refuses it',
   }),
   PAYMENTS_SECRET: Secret(16, {
-    otherwise: 'with `npm start`, generated',
-    meaning: 'proves the shop to the provider of payments, and its notices to the shop; 16 characters or more',
+    otherwise: 'with `npm start` and the sandbox, generated',
+    meaning:
+      'proves notices to the shop, and the shop to the sandbox; 16 characters or more. Of Stripe, the signing secret `whsec_…` of the address that it sends notices to, `/api/v1/payments/stripe`',
   }),
+  PAYMENTS_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[sr]k_(live|test)_\\w{10,250}$',
+      description: 'a secret or a restricted key of Stripe',
+      meaning:
+        'proves workers to Stripe: `sk_…`, or better `rk_…`, which may do less; a live key in production, and a test key elsewhere; an API process needs none ([rights](operating.md#payments-by-stripe))',
+    }),
+  ),
   HOLD_MINUTES: Type.Integer({
     ...whole(1, 120, 'of minutes'),
     default: 15,
