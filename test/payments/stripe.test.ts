@@ -136,7 +136,10 @@ t.test('what Stripe answers says whether something has happened, or that nobody 
   const { stripe, provider, open } = await start(t);
   const FAULTS: [Fault, { kind: string; code: string }][] = [
     ['lose', { kind: 'unknown', code: 'no_answer' }],
-    [{ status: 500, code: 'internal' }, { kind: 'unknown', code: 'internal' }],
+    [
+      { status: 500, code: 'internal' },
+      { kind: 'unknown', code: 'internal' },
+    ],
     [
       { status: 429, code: 'rate_limit' },
       { kind: 'unknown', code: 'rate_limit' },
@@ -153,7 +156,10 @@ t.test('what Stripe answers says whether something has happened, or that nobody 
       { status: 400, code: 'parameter_unknown' },
       { kind: 'refused', code: 'parameter_unknown' },
     ],
-    [{ status: 403, code: 'not_permitted' }, { kind: 'refused', code: 'not_permitted' }],
+    [
+      { status: 403, code: 'not_permitted' },
+      { kind: 'refused', code: 'not_permitted' },
+    ],
   ];
   for (const [fault, error] of FAULTS) {
     stripe.fault(fault, 1);

@@ -65,21 +65,21 @@ export const MARKETPLACE = {
       'how works are paid: `arranged` between collector and artist; `stripe` by card; `sandbox` by card with a pretend provider, which moves no money and is refused in production ([payments](decisions/payments.md))',
   }),
   PAYMENTS_URL: Url('^https?://.+', 'an http:// or https:// URL', {
-    otherwise: 'Stripe itself; with `npm start`, where it runs the sandbox',
+    otherwise: 'with `npm start`, where it runs the sandbox',
     meaning:
-      'where the provider of payments is asked; required with `PAYMENTS=sandbox`, and for tests with `PAYMENTS=stripe`, where production refuses it',
+      'where the provider of payments is asked; required with `PAYMENTS=sandbox`; with `PAYMENTS=stripe` only for tests, and refused in production',
   }),
   PAYMENTS_SECRET: Secret(16, {
-    otherwise: 'with `npm start` and the sandbox, generated',
+    otherwise: 'with `npm start`, generated',
     meaning:
-      'proves notices to the shop, and the shop to the sandbox; 16 characters or more. Of Stripe, the signing secret `whsec_…` of the address that it sends notices to, `/api/v1/payments/stripe`',
+      'proves notices of the provider of payments to the shop, and the shop to the sandbox; 16 characters or more; of Stripe, the signing secret `whsec_…` ([how](operating.md#payments-by-stripe))',
   }),
   PAYMENTS_KEY: Type.Optional(
     Type.String({
       pattern: '^[sr]k_(live|test)_\\w{10,250}$',
       description: 'a secret or a restricted key of Stripe',
       meaning:
-        'proves workers to Stripe: `sk_…`, or better `rk_…`, which may do less; a live key in production, and a test key elsewhere; an API process needs none ([rights](operating.md#payments-by-stripe))',
+        'proves workers to Stripe: a secret key, or better a restricted one; a live key in production, and a test key elsewhere; API processes need none ([how](operating.md#payments-by-stripe))',
     }),
   ),
   HOLD_MINUTES: Type.Integer({

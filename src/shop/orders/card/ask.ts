@@ -45,8 +45,8 @@ export async function askPayment(
   { userId, stillOpen, ...occasion }: Occasion,
 ): Promise<number | null> {
   const stream = paymentStream(checkoutId);
-  const reference = referenceFor(checkoutId);
   const { at } = occasion;
+  const reference = referenceFor(checkoutId, at);
   let until = at.toISOString();
   const { position } = await executeTogether(domainLog, {
     ...{ ...occasion, actorId: userId, streams: [stream, ...orderIds.map(orderStream)] },
