@@ -145,7 +145,7 @@ module.exports = {
       'A provider of payments knows nothing of orders.',
       '^src/serving/payments/',
       '^src/serving/payments/|^src/config\\.ts$',
-      'typebox/',
+      'typebox/|stripe/',
     ),
     ...only(
       'sandbox-is-another-house',

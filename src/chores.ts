@@ -120,7 +120,7 @@ export async function startChores({
   const mail = mailReactor(letters, openMailer(config), { db, publicUrl: config.publicUrl });
   const reacting = { db, domainLog, registry, log, activity };
   const stopMail = startReactor(reacting, mail);
-  const provider = openPayments(config, now);
+  const provider = await openPayments(config, now);
   const stopPayments = provider
     ? [
         startReactor(reacting, paymentReactor({ provider, publicUrl: config.publicUrl })),

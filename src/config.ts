@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import { type Environment, readEnvironment } from './config/environment.ts';
 import { jwtSecret, otherJwtSecret } from './config/jwt-secret.ts';
-import { paymentsBy } from './config/payments.ts';
+import { paymentsBy, requirePaymentsKey } from './config/payments.ts';
 import { redisPlace } from './config/redis-url.ts';
 import { trustProxy } from './config/trust-proxy.ts';
 import { basisPoints, databaseVolume, engagementBudget, imagePlace, list } from './config/values.ts';
@@ -125,6 +125,13 @@ export function loadApplicationConfig(source: NodeJS.ProcessEnv = process.env): 
     throw new ConfigError(
       `DATABASE_OWNER_URL is set: it is for the commands ${ownerCommandsInWords()} alone, leave it out of the environment of API and worker.`,
     );
+  return config;
+}
+
+/** The same for the worker, which alone asks providers of payments. @throws ConfigError also when it lacks their key */
+export function loadWorkerConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const config = loadApplicationConfig(source);
+  requirePaymentsKey(config.payments);
   return config;
 }
 

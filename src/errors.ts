@@ -51,6 +51,7 @@ const ERRORS = {
     'At most three requests may be open at once; please wait for an answer, take one back, or ask fewer artists',
   ],
   PAYMENT_UNDER_WAY: [409, 'Your payment for another order is under way; please finish it, or give that order up'],
+  AMOUNT_NOT_PAYABLE: [409, 'A card cannot pay this amount at once'],
   ORDER_STATE: [409, 'This order is past that; please look at it again'],
   PIECES_HELD: [409, 'Some of this work are kept for a collector who is buying them'],
   ALREADY_IN_CART: [409, 'This artwork is already in cart'],

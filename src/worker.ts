@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { scheduler } from 'node:timers/promises';
 import { projections } from '../projections/index.ts';
 import { exitOnConfigError, exitWithSentence } from './config/config-error.ts';
-import { loadApplicationConfig } from './config.ts';
+import { loadWorkerConfig } from './config.ts';
 import { ClockError, requireSameClock } from './engine/db/clocks.ts';
 import { DurabilityError, requireDurability } from './engine/db/durability.ts';
 import { LoginError, requireApplicationLogin } from './engine/db/login.ts';
@@ -33,7 +33,7 @@ import { FOR_ERASING } from './person/connections.ts';
  */
 const REST_AFTER = 1_000;
 
-const config = exitOnConfigError(loadApplicationConfig);
+const config = exitOnConfigError(loadWorkerConfig);
 const log = openLogger(config);
 const first = inOneEpoch(() => endAfterRestore(log));
 const { databaseUrl, directUrl, pooled } = config;

@@ -5,28 +5,41 @@ import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts'
 import { followPayments } from '../../src/shop/orders/card/follow.ts';
 import type { Client } from '../helpers/client.ts';
 import { commandLine } from '../helpers/command-line.ts';
+import type { Stack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 import { shopOf } from '../orders/shop.ts';
 import { placeSandbox, runSandbox, SECRET } from './with-sandbox.ts';
+import type { workerOf } from './worker.ts';
 
 type Checkout = CheckoutReply['checkout'];
+type Running = ReturnType<typeof workerOf> & { notifyUrl: string };
+type Taking<Run extends Running> = {
+  place(): Promise<{ port: number; env: Record<string, string> }>;
+  run(t: Test, stack: Stack, place: { port: number; patience: number }): Promise<Run>;
+};
 
-/** A shop that takes cards, its provider, and the parts of a worker that go between them. */
-export async function cardShopOf(t: Test, { working = true, patience = 10_000 } = {}) {
-  const { port, env } = await placeSandbox();
+/** A shop that takes cards, the pretend provider, and the parts of a worker that go between them. */
+export const cardShopOf = (t: Test, options: { working?: boolean; patience?: number } = {}) =>
+  shopTaking(t, { place: placeSandbox, run: runSandbox }, options);
+
+/** The same, with the provider that is given. */
+export async function shopTaking<Run extends Running>(
+  t: Test,
+  { place, run }: Taking<Run>,
+  { working = true, patience = 10_000 } = {},
+) {
+  const { port, env } = await place();
   const shop = await shopOf(t, env);
   const { stack } = shop;
   const { now, domainLog } = stack.parts;
-  const { provider, reactor, following, notifyUrl, work, fault } = await runSandbox(t, stack, { port, patience });
+  const running = await run(t, stack, { port, patience });
+  const { provider, reactor, following, notifyUrl, work } = running;
 
   const see = async (by: Client, id: number): Promise<Checkout> =>
     (await by.call<CheckoutReply>('GET', `/checkout/${id}`)).body.checkout;
 
   const card = {
-    work,
-    fault,
-    provider,
     /** Does what is due now of what the provider has told, or not told. */
     follow: () => followPayments(following),
     /** Performs what the last event of a type asks for, as a process that ends before it can note what came of it. */
@@ -94,5 +107,5 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
     },
   };
   if (working) work();
-  return { ...shop, ...card };
+  return { ...shop, ...running, ...card };
 }

@@ -17,9 +17,9 @@ const BACK = 'http://127.0.0.1/back';
 /** A shop that takes notices, or refuses them while `away`. */
 async function startShop(t: Test) {
   const shop = {
-    notices: [] as (Notice | null)[],
+    notices: [] as (Notice | 'other' | null)[],
     away: false,
-    read: (_body: Buffer, _headers: object) => null as Notice | null,
+    read: (_body: Buffer, _headers: object) => null as Notice | 'other' | null,
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

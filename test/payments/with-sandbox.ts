@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { serveSandbox } from '../../sandbox/server.ts';
-import { startReactor } from '../../src/engine/reacting/react.ts';
 import { openSandbox } from '../../src/serving/payments/sandbox.ts';
-import { startFollowing } from '../../src/shop/orders/card/follow.ts';
-import { paymentReactor } from '../../src/shop/orders/card/reactor.ts';
 import { freePort } from '../helpers/ports.ts';
 import { temporaryFolder } from '../helpers/processes.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
-
-const log = pino({ level: 'silent' });
+import { workerOf } from './worker.ts';
 
 export const SECRET = 'the secret of a shop that takes cards';
 
@@ -24,33 +19,20 @@ export async function placeSandbox() {
 /** Runs the provider of a shop, and the parts of a worker that go between them. */
 export async function runSandbox(
   t: Test,
-  { db, folder, origin, parts: { now, domainLog } }: Stack,
+  stack: Stack,
   { port, patience = 10_000 }: { port: number; patience?: number },
 ) {
-  const notifyUrl = new URL('/api/v1/payments/sandbox', origin).href;
+  const { now } = stack.parts;
+  const notifyUrl = new URL('/api/v1/payments/sandbox', stack.origin).href;
   const sandbox = await serveSandbox({
     ...{ host: '127.0.0.1', port, file: join(temporaryFolder(t), 'sandbox.jsonl'), secret: SECRET, notifyUrl },
     now: () => now().getTime(),
   });
   t.teardown(() => sandbox.close());
   const provider = openSandbox({ url: sandbox.origin, secret: SECRET }, { now, patience });
-  const reactor = paymentReactor({ provider, publicUrl: origin });
-  const following = { db, domainLog, provider, log, now };
   return {
-    provider,
-    reactor,
-    following,
     notifyUrl,
-    /** Begins to do what a worker does with payments. @returns what stops it */
-    work() {
-      const stops = [
-        startReactor({ db, domainLog, registry: folder.registry, log }, reactor),
-        startFollowing(following),
-      ];
-      const stop = async () => void (await Promise.all(stops.map((each) => each())));
-      t.teardown(stop);
-      return stop;
-    },
+    ...workerOf(t, stack, provider),
     fault: (kind: string, count: number) =>
       fetch(new URL('/faults', sandbox.origin), {
         method: 'POST',

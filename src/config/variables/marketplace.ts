@@ -58,20 +58,30 @@ export const MARKETPLACE = {
     default: 5,
     meaning: 'days for which works are kept for the money to come, once an artist has accepted a request',
   }),
-  PAYMENTS: Type.Enum(['arranged', 'sandbox'], {
+  PAYMENTS: Type.Enum(['arranged', 'sandbox', 'stripe'], {
     default: 'arranged',
-    description: '`arranged` or `sandbox`',
+    description: '`arranged`, `sandbox` or `stripe`',
     meaning:
-      'how works are paid: `arranged` between collector and artist; `sandbox` by card with a pretend provider, which moves no money and is refused in production ([payments](decisions/payments.md))',
+      'how works are paid: `arranged` between collector and artist; `stripe` by card; `sandbox` by card with a pretend provider, which moves no money and is refused in production ([payments](decisions/payments.md))',
   }),
   PAYMENTS_URL: Url('^https?://.+', 'an http:// or https:// URL', {
     otherwise: 'with `npm start`, where it runs the sandbox',
-    meaning: 'where the provider of payments is asked; required with `PAYMENTS=sandbox`',
+    meaning:
+      'where the provider of payments is asked; required with `PAYMENTS=sandbox`; with `PAYMENTS=stripe` only for tests, and refused in production',
   }),
   PAYMENTS_SECRET: Secret(16, {
     otherwise: 'with `npm start`, generated',
-    meaning: 'proves the shop to the provider of payments, and its notices to the shop; 16 characters or more',
+    meaning:
+      'proves notices of the provider of payments to the shop, and the shop to the sandbox; 16 characters or more; of Stripe, the signing secret `whsec_…` ([how](operating.md#payments-by-stripe))',
   }),
+  PAYMENTS_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[sr]k_(live|test)_\\w{10,250}$',
+      description: 'a secret or a restricted key of Stripe',
+      meaning:
+        'proves workers to Stripe: a secret key, or better a restricted one; a live key in production, and a test key elsewhere; API processes need none ([how](operating.md#payments-by-stripe))',
+    }),
+  ),
   HOLD_MINUTES: Type.Integer({
     ...whole(1, 120, 'of minutes'),
     default: 15,

@@ -2,7 +2,21 @@ import type { Config } from '../../config.ts';
 import type { Provider } from './provider.ts';
 import { openSandbox } from './sandbox.ts';
 
-/** The provider that the configuration names; null where payments are arranged. @param now dates signatures */
-export function openPayments({ payments }: Pick<Config, 'payments'>, now: () => Date): Provider | null {
-  return payments && openSandbox(payments, { now });
+const MINUTE = 60_000;
+/** Minutes by which asking to pay makes a hold longer. */
+const LONGER = 10;
+
+/**
+ * Opens the provider that the configuration names; null where payments are arranged. The library of Stripe is large, and
+ * loaded there alone where Stripe is asked.
+ *
+ * @param now dates signatures
+ */
+export async function openPayments(
+  { payments, holdMinutes }: Pick<Config, 'payments' | 'holdMinutes'>,
+  now: () => Date,
+): Promise<Provider | null> {
+  if (payments?.name !== 'stripe') return payments && openSandbox(payments, { now });
+  const { openStripe } = await import('./stripe/open.ts');
+  return openStripe(payments, { now, keptFor: (holdMinutes + LONGER) * MINUTE });
 }

@@ -7,7 +7,7 @@ export type PaymentState = 'open' | 'authorised' | 'captured' | 'voided';
 export type Payment = {
   /** The provider's own. */
   id: string;
-  /** Ours: what the payment is for. */
+  /** Ours: what the payment is for. It ends in a UUID that says when it was made, for providers that find by time. */
   reference: string;
   state: PaymentState;
   amount_cents: Cents;
@@ -33,7 +33,7 @@ export type Notice = { id: string; payment: string };
  * All calls give up after a time of their own. @throws ProviderError
  */
 export type Provider = {
-  name: 'sandbox';
+  name: 'sandbox' | 'stripe';
   /** Asks for a payment, which the buyer authorises on the provider's page and which is captured later. */
   ask(asked: { key: string; reference: string; amount_cents: Cents; returnTo: string }): Promise<Payment>;
   /** @returns null for a payment that the provider does not know */
@@ -47,10 +47,13 @@ export type Provider = {
   /** The refund that was asked for under this key; null where none was, however long ago. */
   findRefund(asked: { key: string; id: string }): Promise<Refund | null>;
   refund(asked: { key: string; id: string; amount_cents: Cents }): Promise<Refund>;
-  /** All payments, a page at a time, the oldest first. @param after the id of the last one of the page before */
+  /** All payments, a page at a time, until one is empty. @param after the id of the last one of the page before */
   list(after: string | null): Promise<Payment[]>;
-  /** @returns null for a body that the provider has not signed, or signed too long ago */
-  readNotice(body: Buffer, headers: Record<string, string | string[] | undefined>): Notice | null;
+  /**
+   * @returns null for a body that the provider has not signed for this shop, or signed too long ago; 'other' for one that
+   *   it has signed, and that tells of nothing that this shop has asked for
+   */
+  readNotice(body: Buffer, headers: Record<string, string | string[] | undefined>): Notice | 'other' | null;
 };
 
 /** `refused`: a repeat is refused, too. `unknown`: nobody knows whether it has happened; it may be tried again. */

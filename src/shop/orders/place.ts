@@ -10,6 +10,7 @@ import { fail } from '../../errors.ts';
 import type { StillOpen } from '../../serving/http/idempotency/once.ts';
 import { seller, sellerStream } from './artists.ts';
 import { inOnePart } from './card/in-one-part.ts';
+import { requirePayable } from './card/payable.ts';
 import { giveWay } from './card/supersede.ts';
 import { checkoutStream, checkouts, placeOrders } from './checkouts.ts';
 import type { Placed } from './events.ts';
@@ -47,8 +48,8 @@ type Said = Pick<Words, 'order_id' | 'checkout_id' | 'artist_id' | 'artist_name'
  * goes to tables of its own, in the same transaction. Where cards are taken, what the member was about to pay gives way.
  *
  * @returns the ids of the orders, and the position of the commit
- * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, NOT_SHIPPED_THERE, OPEN_REQUESTS, PAYMENT_UNDER_WAY,
- *   CONFLICT
+ * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, NOT_SHIPPED_THERE, AMOUNT_NOT_PAYABLE, OPEN_REQUESTS,
+ *   PAYMENT_UNDER_WAY, CONFLICT
  */
 export async function placeCheckout(
   { config, db, domainLog }: PlacingParts,
@@ -75,6 +76,8 @@ export async function placeCheckout(
     const terms = await readTerms(db, [...new Set(lines.map(({ work }) => work.artist_id))]);
     const parcels = requireShipped(parcelsOf(lines, terms, { country: body.ship_to.country, house: config }));
     requireShownAmounts(body, sumOf(parcels.map(({ shipping }) => shipping)), sumOf(parcels.map(({ tax }) => tax)));
+    const total = sumOf(parcels.map(({ subtotal, shipping, tax }) => subtotal + shipping + tax));
+    if (config.payments) requirePayable(config.payments.name, total);
 
     const sellers = await Promise.all(parcels.map(({ artistId }) => load(sellerStream(artistId), seller)));
     const placed = parcels.map(({ artistId, lines: theirs, subtotal, shipping, tax }, index): Placed => {

@@ -19,14 +19,13 @@ export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
     ...[checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts)],
     ...[saleSteps(parts), backRoutes(parts), sellingRoutes(parts)],
   ];
-  const provider = openPayments(parts.config, parts.now);
-  if (provider) calls.push(cardRoutes(parts, provider));
   const isOpen = parts.config.launched.includes('checkout');
   return async (app) => {
+    const provider = await openPayments(parts.config, parts.now);
     if (!isOpen)
       app.addHook('onRequest', async () => {
         throw fail('NOT_LAUNCHED');
       });
-    for (const some of calls) await app.register(some);
+    for (const some of provider ? [...calls, cardRoutes(parts, provider)] : calls) await app.register(some);
   };
 }

@@ -87,13 +87,13 @@ t.test('only the migration and the erasure are told who owns the schema', async 
 
 t.test('each container is told the secrets that it needs, and no others', async (t) => {
   const SECRETS =
-    /DATABASE_PASSWORD|POSTGRES_PASSWORD|REDIS_PASSWORD|JWT_SECRET|METRICS_TOKEN|SMTP_URL|AWS_\w+|OTLP_HEADERS/g;
+    /DATABASE_PASSWORD|POSTGRES_PASSWORD|REDIS_PASSWORD|JWT_SECRET|METRICS_TOKEN|PAYMENTS_SECRET|PAYMENTS_KEY|SMTP_URL|AWS_\w+|OTLP_HEADERS/g;
   const told = Object.entries(services).map(([name, { environment }]) => [
     name,
     [...new Set(JSON.stringify(environment ?? {}).match(SECRETS) ?? [])].sort(),
   ]);
   const common = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_PASSWORD', 'JWT_SECRET', 'REDIS_PASSWORD'];
-  const serving = [...common, 'METRICS_TOKEN', 'OTLP_HEADERS'].sort();
+  const serving = [...common, 'METRICS_TOKEN', 'OTLP_HEADERS', 'PAYMENTS_SECRET'].sort();
   t.same(Object.fromEntries(told), {
     proxy: [],
     certificates: [],
@@ -103,7 +103,7 @@ t.test('each container is told the secrets that it needs, and no others', async 
     migrate: [...common, 'POSTGRES_PASSWORD'].sort(),
     erase: [...common, 'POSTGRES_PASSWORD'].sort(),
     api: serving,
-    worker: [...serving, 'SMTP_URL'].sort(),
+    worker: [...serving, 'PAYMENTS_KEY', 'SMTP_URL'].sort(),
   });
 });
 

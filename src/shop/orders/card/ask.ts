@@ -3,12 +3,14 @@ import type { DB } from '../../../engine/db/tables.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
 import { executeTogether, type Part } from '../../../engine/log/execute-together.ts';
 import { fail } from '../../../errors.ts';
+import type { Provider } from '../../../serving/payments/provider.ts';
 import { partsOf } from '../change.ts';
 import type { OrderEvent } from '../events.ts';
 import { type Order, order, orderStream } from '../state.ts';
 import { idsOf, isOpen, requireParty, totalOf } from '../status.ts';
 import { inOnePart } from './in-one-part.ts';
 import { LONGER } from './longer.ts';
+import { requirePayable } from './payable.ts';
 import { payment, paymentStream } from './payment.ts';
 import { referenceFor } from './reference.ts';
 import { watchPayment } from './watched.ts';
@@ -31,17 +33,18 @@ const extended = (state: Order): OrderEvent => ({
  * A payment that was asked for is not asked for again, whatever has become of it.
  *
  * @param orderIds all orders of the checkout
+ * @param by the name of the provider
  * @returns the position of the commit; null when nothing changed
- * @throws ORDER_NOT_FOUND, ORDER_STATE when nothing of it waits for money from a card, CONFLICT
+ * @throws ORDER_NOT_FOUND, ORDER_STATE when nothing of it waits for money from a card, AMOUNT_NOT_PAYABLE, CONFLICT
  */
 export async function askPayment(
   domainLog: DomainLog,
-  { checkoutId, orderIds }: { checkoutId: number; orderIds: number[] },
+  { checkoutId, orderIds, by }: { checkoutId: number; orderIds: number[]; by: Provider['name'] },
   { userId, stillOpen, ...occasion }: Occasion,
 ): Promise<number | null> {
   const stream = paymentStream(checkoutId);
-  const reference = referenceFor(checkoutId);
   const { at } = occasion;
+  const reference = referenceFor(checkoutId, at);
   let until = at.toISOString();
   const { position } = await executeTogether(domainLog, {
     ...{ ...occasion, actorId: userId, streams: [stream, ...orderIds.map(orderStream)] },
@@ -52,6 +55,8 @@ export async function askPayment(
         .map((state) => requireParty(state, 'buyer_id', userId))
         .filter((state) => state.method === 'card' && isOpen(state, at));
       if (open.length === 0) throw fail('ORDER_STATE', { message: 'Nothing of this waits for a payment by card' });
+      const amount_cents = open.reduce((sum, state) => sum + totalOf(state), 0);
+      requirePayable(by, amount_cents);
       const events = open.map((state) => ({ state, event: extended(state) }));
       const changed = await Promise.all(events.map(({ state, event }) => partsOf(load, state, event, at)));
       until =
@@ -60,8 +65,7 @@ export async function askPayment(
           .sort()
           .at(-1) ?? until;
       const payload = {
-        ...{ checkout_id: checkoutId, user_id: userId, reference },
-        amount_cents: open.reduce((sum, state) => sum + totalOf(state), 0),
+        ...{ checkout_id: checkoutId, user_id: userId, reference, amount_cents },
         order_ids: open.map(({ order_id }) => order_id),
       };
       return inOnePart([

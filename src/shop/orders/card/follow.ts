@@ -6,7 +6,7 @@ import { giveUp } from '../../../engine/liveness/attempts.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
 import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import type { Provider } from '../../../serving/payments/provider.ts';
-import { applyPayment } from './apply.ts';
+import { applyPayment, loadPayment } from './apply.ts';
 import { type KeptNotice, noteHandled, noticeKey, takeNotice } from './notices.ts';
 import { isDecided } from './payment.ts';
 import { forgetWatched, takeWatched, type Watched } from './watched.ts';
@@ -28,7 +28,8 @@ async function handle({ db, domainLog, provider }: Following, notice: KeptNotice
 
 /** Asks for a payment of which nobody has told for a while. */
 async function lookAt({ db, domainLog, provider }: Following, watched: Watched, at: Date): Promise<void> {
-  const seen = await provider.find(watched.reference);
+  const { provider_id = null } = (await loadPayment(domainLog, watched.checkout_id)) ?? {};
+  const seen = await (provider_id === null ? provider.find(watched.reference) : provider.look(provider_id));
   const known = seen && (await applyPayment(domainLog, seen, occasionAt(at)));
   if ((known && isDecided(known)) || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
 }

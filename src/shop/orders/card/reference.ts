@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Names the payment of a checkout to its provider. Two installations may share an account there. */
-export const referenceFor = (checkoutId: number) => `${checkoutId}.${randomUUID()}`;
+/**
+ * Names the payment of a checkout to its provider: by a UUID of version 7, which says when it was asked for, and by which
+ * two installations may share an account there.
+ */
+export function referenceFor(checkoutId: number, askedAt: Date): string {
+  const time = askedAt.getTime().toString(16).padStart(12, '0');
+  return `${checkoutId}.${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
 
 /** The checkout that a reference names; null when the reference is none of ours. */
 export function checkoutOf(reference: string): number | null {

@@ -42,7 +42,8 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
           const [userId, at, checkoutId] = [requireUserId(request), now(), idOf(request.params)];
           const orderIds = (await loadCheckout(parts, checkoutId, userId)).map(({ order }) => order.order_id);
           const occasion = { userId, at, requestId: request.id, eventId, stillOpen };
-          announcePosition(reply, await askPayment(domainLog, { checkoutId, orderIds }, occasion));
+          const asked = { checkoutId, orderIds, by: provider.name };
+          announcePosition(reply, await askPayment(domainLog, asked, occasion));
           reply.code(202);
           return answerCheckout(parts, checkoutId, await loadCheckout(parts, checkoutId, userId), at);
         }),
@@ -70,7 +71,8 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
         async ({ body, headers }) => {
           const notice = Buffer.isBuffer(body) ? provider.readNotice(body, headers) : null;
           if (!notice) throw fail('UNAUTHENTICATED', { message: 'This notice is not signed by the provider' });
-          await keepNotice(db, { provider: provider.name, ...notice });
+          // What is of nothing that was asked for is answered, so that the provider does not say it again.
+          if (notice !== 'other') await keepNotice(db, { provider: provider.name, ...notice });
           return {};
         },
       );

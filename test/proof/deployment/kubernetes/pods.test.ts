@@ -1,6 +1,6 @@
 import t from 'tap';
 import { readEnvironment } from '../../../../src/config/environment.ts';
-import { loadApplicationConfig, loadConfig } from '../../../../src/config.ts';
+import { loadApplicationConfig, loadConfig, loadWorkerConfig } from '../../../../src/config.ts';
 import { GRACE } from '../../../../src/engine/liveness/closing.ts';
 import {
   api,
@@ -19,7 +19,7 @@ import {
 import { selects } from './manifests.ts';
 
 /** URLs of the configuration in which nobody's password stands. */
-const OPEN_URLS = ['DRAWING_URL', 'IMAGES_URL', 'PUBLIC_URL'];
+const OPEN_URLS = ['DRAWING_URL', 'IMAGES_URL', 'PAYMENTS_URL', 'PUBLIC_URL'];
 /** Variables of libraries, and of Node itself, which the configuration does not know. */
 const OF_OTHERS = /^(AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|NODE_\w+|MALLOC_ARENA_MAX)$/;
 
@@ -47,7 +47,9 @@ t.test('the product takes what a pod tells it', async (t) => {
       metricsToken: /./,
       trustProxy: Function,
     });
-  t.match(loadApplicationConfig(environmentOf(worker)), {
+  t.match(loadApplicationConfig(environmentOf(api)).payments, { name: 'stripe', key: null, live: true });
+  t.match(loadWorkerConfig(environmentOf(worker)), {
+    payments: { name: 'stripe', key: /^rk_live_/ },
     smtpUrl: /./,
     workerPort: worker.container.ports?.[0]?.containerPort,
   });

@@ -1,0 +1,38 @@
+import Stripe from 'stripe';
+import { ProviderError } from '../provider.ts';
+
+export type Client = Stripe;
+
+/**
+ * Opens Stripe's own library. It tries nothing again, because the caller does under the same key; and it waits for a
+ * whole answer no longer than `patience` milliseconds.
+ *
+ * @param url where something stands in for Stripe; null for Stripe
+ */
+export function openClient({ key, url }: { key: string; url: string | null }, patience: number): Client {
+  const place = url === null ? null : new URL(url);
+  return new Stripe(key, {
+    // Its other client counts the milliseconds of silence, not those of the call.
+    httpClient: Stripe.createFetchHttpClient(),
+    ...{ timeout: patience, maxNetworkRetries: 0, telemetry: false },
+    ...(place && {
+      protocol: place.protocol === 'http:' ? 'http' : 'https',
+      ...{ host: place.hostname, port: place.port },
+    }),
+  });
+}
+
+/** Stripe has failed, or another call under the same key, or to the same payment, is under way. */
+const tellsNothing = (status: number | undefined) =>
+  status === undefined || status === 409 || status === 429 || status >= 500;
+
+/** Does what asks Stripe. @throws ProviderError with Stripe's code alone: its sentences may name a person or a card */
+export async function answered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { code, rawType, statusCode } = error;
+    throw new ProviderError(tellsNothing(statusCode) ? 'unknown' : 'refused', code ?? rawType ?? 'no_answer');
+  }
+}

@@ -1,0 +1,74 @@
+/** What Stripe keeps of payments by card, as far as a shop asks for it. Amounts are in cents. */
+
+type Refusal = { status: number; type: string; code: string };
+
+export class StripeRefusal extends Error {
+  readonly refusal: Refusal;
+
+  constructor(status: number, code: string, type = 'invalid_request_error') {
+    super(code);
+    this.refusal = { status, type, code };
+  }
+}
+
+export type Session = {
+  id: string;
+  object: 'checkout.session';
+  mode: string;
+  currency: string;
+  livemode: boolean;
+  status: 'open' | 'complete' | 'expired';
+  amount_total: number;
+  client_reference_id: string | null;
+  payment_intent: string | null;
+  url: string | null;
+  created: number;
+  expires_at: number;
+  success_url: string;
+  intent_metadata: Record<string, string>;
+};
+export type Intent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
+  latest_charge: string | null;
+  last_payment_error: { code: string } | null;
+  metadata: Record<string, string>;
+};
+export type Charge = {
+  id: string;
+  object: 'charge';
+  payment_intent: string;
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  captured: boolean;
+  balance_transaction: string | null;
+  metadata: Record<string, string>;
+};
+export type Entry = {
+  id: string;
+  object: 'balance_transaction';
+  fee: number;
+  currency: 'usd';
+  exchange_rate: number | null;
+};
+export type Refund = {
+  id: string;
+  object: 'refund';
+  amount: number;
+  payment_intent: string;
+  status: string;
+  metadata: Record<string, string>;
+  balance_transaction: string | null;
+};
+export type Asked = {
+  currency: string;
+  amount: number;
+  reference: string | null;
+  returnTo: string;
+  expiresAt: number | undefined;
+  metadata: Record<string, string>;
+};

@@ -1,0 +1,28 @@
+import { openStripe } from '../../src/serving/payments/stripe/open.ts';
+import { freePort } from '../helpers/ports.ts';
+import type { Stack } from '../helpers/stack.ts';
+import type { Test } from '../helpers/test.ts';
+import { serveStripe } from './stripe/server.ts';
+import { workerOf } from './worker.ts';
+
+export const KEY = 'sk_test_of_a_shop_that_takes_cards';
+export const SECRET = 'whsec_of_a_shop_that_takes_cards';
+export const KEPT_FOR = 25 * 60_000;
+
+/** Where something will stand in for Stripe, for the configuration of the shop. */
+export async function placeStripe() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return { port, env: { PAYMENTS: 'stripe', PAYMENTS_URL: url, PAYMENTS_KEY: KEY, PAYMENTS_SECRET: SECRET } };
+}
+
+/** Runs what stands in for Stripe, and the parts of a worker that go between it and a shop. */
+export async function runStripe(t: Test, stack: Stack, { port, patience }: { port: number; patience: number }) {
+  const { now } = stack.parts;
+  const notify = new URL('/api/v1/payments/stripe', stack.origin).href;
+  const stripe = await serveStripe({ port, key: KEY, secret: SECRET, notify, now: () => now().getTime() });
+  t.teardown(() => stripe.close());
+  const place = { key: KEY, secret: SECRET, live: false, url: stripe.origin };
+  const provider = openStripe(place, { now, keptFor: KEPT_FOR, patience });
+  return { stripe, notifyUrl: notify, ...workerOf(t, stack, provider) };
+}
