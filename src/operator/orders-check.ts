@@ -56,7 +56,7 @@ const describe = ({ payment, checkout_id, says }: Difference) =>
 
 /** What the provider says of all payments; null where there is none, `unanswered` where it did not answer. */
 async function checkProvider({ config, db, terminal }: Operator): Promise<Compared | { unanswered: string } | null> {
-  const provider = openPayments(config, () => new Date());
+  const provider = await openPayments(config, () => new Date());
   if (!provider) {
     terminal.say('PAYMENTS=arranged: there is no provider to compare with.');
     return null;
