@@ -52,7 +52,8 @@ export function Books({ books, provider }: Pick<AdminOrders, 'books' | 'provider
         <Terms terms={holding} />
         {provider !== null && (
           <p className={styles.how}>
-            Whether {provider} says the same: <code>operator orders check</code>
+            {`Whether ${provider} says the same: `}
+            <code>operator orders check</code>
           </p>
         )}
       </div>
