@@ -8,6 +8,7 @@ import { Guard } from '../../features/session/Guard.tsx';
 import { Unverified } from '../../features/session/Unverified.tsx';
 import { isLaunched } from '../../lib/launched.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
+import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
 import { toast } from '../../lib/toast.ts';
 import { paths } from '../../paths.ts';
@@ -15,9 +16,9 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import styles from './Checkout.module.css';
-import { Placed } from './Placed.tsx';
 
 const { title, description } = CHECKOUT_PAGES.checkout;
+const Placed = lazyPart(async () => (await import('./Placed.tsx')).Placed);
 
 /** Where a request is sent to the artists whose works are in the bag, and where it is shown once it is sent. */
 export function Checkout() {
