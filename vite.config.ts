@@ -21,18 +21,18 @@ const WORKS =
   /src\/contract\/(first-picture|artworks)\.|web\/src\/(features\/cart\/item-counts|features\/artworks\/[^/]+|lib\/(pictures\/(pictures|focus-point)|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
-  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|KeptDraft|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number|use-reload-guard)))\./;
+  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|KeptDraft|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number|use-leave-guard|use-reload-guard)))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
   /web\/src\/(features\/artists\/use-own-profile|ui\/(TextArea|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
-const DRAFTS = /web\/src\/lib\/(drafts\/(drafts|open-draft)|forms\/use-leave-guard)\./;
+const DRAFTS = /web\/src\/lib\/drafts\/(drafts|open-draft)\./;
 /** What forms about orders have: of the checkout, and of how artists are paid. */
-const ASKING = /web\/src\/features\/orders\/(Amounts|LongText|countries|delivery-words|moments|use-texts)\./;
+const ASKING = /web\/src\/features\/orders\/(LongText|countries|delivery-words|use-texts)\./;
 /** What is shown of orders to their collectors: in lists, and of one. */
-const BUYING = /web\/src\/features\/orders\/(buying\/|tell-)/;
+const BUYING = /web\/src\/features\/orders\/(buying\/|tell-collector)/;
 /** What one order has, whoever looks at it. */
 const ORDER =
-  /web\/src\/features\/orders\/(AskFirst|KeptFor|MoneyBack|Opener|Order|OrderLines|Papers|Question|ReturnView|ShippingAddress|paper-calls|use-now)\./;
+  /web\/src\/features\/orders\/(AskFirst|KeptFor|MoneyBack|Opener|OrderLines|Papers|Question|ReturnView|ShippingAddress|paper-calls|use-now)\./;
 /** What lists of orders have. */
 const ORDERS = /src\/contract\/(orders|checkout-pages|cart)\.|web\/src\/features\/orders\//;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
