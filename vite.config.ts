@@ -21,12 +21,19 @@ const WORKS =
   /src\/contract\/(first-picture|artworks)\.|web\/src\/(features\/cart\/item-counts|features\/artworks\/[^/]+|lib\/(pictures\/(pictures|focus-point)|share)|ui\/(ActionButton|HeartButton|Picture|ShareButton|StatusLabel|WorkTitle|placeholder))\./;
 /** What most forms have, and what nearly every screen begins with. */
 const FIELDS =
-  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number|use-reload-guard)))\./;
+  /src\/contract\/artwork-limits\.|web\/src\/(ui\/(Field|KeptDraft|TextField|WrittenCount|FormError|CheckboxField|SelectField)|lib\/(money|forms\/(field-rules|use-once|submit-once|typed-number|use-leave-guard|use-reload-guard)))\./;
 /** What forms with drafts have. What keeps the drafts is apart, for the list of them has no form. */
 const WRITING =
-  /web\/src\/(features\/artists\/use-own-profile|ui\/(TextArea|KeptDraft|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
-const DRAFTS = /web\/src\/lib\/(drafts\/(drafts|open-draft)|forms\/use-leave-guard)\./;
-/** What the screens of orders have: the lists, one order, and the checkout. */
+  /web\/src\/(features\/artists\/use-own-profile|ui\/(TextArea|ChangedDialog|FieldGroup|UploadProgress)|lib\/(drafts\/(use-kept-form|restore-draft)|forms\/(merge-fields|save-guarded|use-guarded-save)))\./;
+const DRAFTS = /web\/src\/lib\/drafts\/(drafts|open-draft)\./;
+/** What forms about orders have: of the checkout, and of how artists are paid. */
+const ASKING = /web\/src\/features\/orders\/(LongText|countries|delivery-words|use-texts)\./;
+/** What is shown of orders to their collectors: in lists, and of one. */
+const BUYING = /web\/src\/features\/orders\/(buying\/|tell-collector)/;
+/** What one order has, whoever looks at it. */
+const ORDER =
+  /web\/src\/features\/orders\/(AskFirst|KeptFor|MoneyBack|Opener|OrderLines|Papers|Question|ReturnView|ShippingAddress|paper-calls|use-now)\./;
+/** What lists of orders have. */
 const ORDERS = /src\/contract\/(orders|checkout-pages|cart)\.|web\/src\/features\/orders\//;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
@@ -127,6 +134,9 @@ export default defineConfig({
             { name: 'fields', test: FIELDS, minShareCount: 2 },
             { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'drafts', test: DRAFTS, minShareCount: 2 },
+            { name: 'asking', test: ASKING, minShareCount: 2 },
+            { name: 'buying', test: BUYING, minShareCount: 2 },
+            { name: 'order', test: ORDER, minShareCount: 2 },
             { name: 'orders', test: ORDERS, minShareCount: 2 },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
           ],

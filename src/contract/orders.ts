@@ -57,6 +57,8 @@ export const ofOrder = {
   shipping_cost: Dollars,
   tax_amount: Dollars,
   total_amount: Dollars,
+  /** Whether its artist has ever accepted it: until then nobody has been told how to pay. */
+  accepted: Type.Boolean(),
   /** Until when the pieces are kept; null once they are sold or free again. */
   hold_until: Nullable(Instant),
   /** The day on which the money came: as the artist says, or from a card. */

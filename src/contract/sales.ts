@@ -11,8 +11,6 @@ export const Sale = Type.Object(
     ...ofOrder,
     /** Null once the person has been erased. */
     ship_to: Nullable(SeenShipTo),
-    /** Whether it was ever accepted: its money may come late. */
-    accepted: Type.Boolean(),
     /** What the house keeps of the subtotal, and what is the artist's. */
     commission: Dollars,
     net: Dollars,

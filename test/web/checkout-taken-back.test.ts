@@ -66,7 +66,7 @@ t.test('a request that is taken back', async (t) => {
     const page = await openAs(browser, stack, june, `/dashboard?view=my-purchases&order=${first?.id}`);
     await page.getByRole('button', { name: 'Cancel Order' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
-    await page.getByText('You have cancelled this. If money was sent, ask Maren Holt for it.').waitFor();
+    await page.getByText('You have cancelled this before it was accepted. Nothing is to be paid.').waitFor();
     await shows(t, () => page.evaluate('document.activeElement.textContent'), /^CancelledYou/, 'the focus is not lost');
     await shoot(page, 'order-cancelled');
     const [second] = await order(june, [fog], 'second');

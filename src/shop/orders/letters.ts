@@ -33,14 +33,14 @@ const waiting: Letters = {
   order_expired: letter('order_expired', {
     ...toBuyer,
     title: 'Your order has run out',
-    paragraphs: ['The time for it is over, so the works are free again. If you have paid, please write to the artist.'],
+    paragraphs: ['The time for it is over, so the works are free again. The order says what you can do now.'],
   }),
   order_cancelled: letter(
     'order_cancelled',
     {
       ...toArtist,
       title: 'A collector has taken back an order',
-      paragraphs: ['The works are free again. If money comes for it, note it at the order: it says what happens then.'],
+      paragraphs: ['The works are free again. Please send nothing; the order says what else there is to do.'],
     },
     ({ by, restocked }) => by !== 'artist' && restocked !== true,
   ),

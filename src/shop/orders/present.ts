@@ -58,6 +58,7 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     shipping_cost: toDollars(shipping_cents),
     tax_amount: toDollars(tax_cents),
     total_amount: toDollars(totalOf(order)),
+    accepted: order.accepted,
     hold_until: isOpen(order, at) ? order.hold_until : null,
     paid_on: order.paid_on,
     method: order.method ?? ('arranged' as const),
@@ -96,11 +97,9 @@ const placeOf = ({ name, city, region = null, country }: ShipTo): SeenShipTo => 
 /** An order as its artist sees it. */
 export function presentSale(order: Order, words: Words = NOTHING, look: Look): Sale {
   const { commission, net } = sharesOf(order);
-  const { accepted } = order;
   return {
     ...present(order, words, look),
-    ship_to: accepted ? words.ship_to : words.ship_to && placeOf(words.ship_to),
-    accepted,
+    ship_to: order.accepted ? words.ship_to : words.ship_to && placeOf(words.ship_to),
     commission: toDollars(commission),
     net: toDollars(net),
   };

@@ -8,7 +8,7 @@ import { openBalances } from './balance.ts';
 import type { Fault, Scene } from './fault.ts';
 import { metNothing } from './member.ts';
 import { startMembers } from './members.ts';
-import { type Product, type ProductOptions, startProduct } from './product.ts';
+import { type ProductOptions, startProduct } from './product.ts';
 
 /** Milliseconds in which the product must recover; one that takes longer never does. */
 const PATIENCE = 60_000;
@@ -58,15 +58,6 @@ type Options = ProductOptions & {
 /** Seconds since a moment. */
 const since = (moment: number) => (performance.now() - moment) / 1_000;
 
-/** Seconds that a worker takes to start while nothing else happens. */
-async function timeStart({ workers: [worker] }: Product): Promise<number> {
-  if (!worker) throw new Error('a product without a worker recovers from nothing');
-  await worker.kill();
-  const begun = performance.now();
-  await worker.start();
-  return since(begun);
-}
-
 /** Starts a product and its clients. They end with the test. */
 export async function startDrill(
   t: Test,
@@ -75,7 +66,6 @@ export async function startDrill(
   const random = createRandom(seed, 1);
   const product = await startProduct(t, where);
   const { db, origin, api, workers } = product;
-  const start = await timeStart(product);
   const met = metNothing();
   const habits = { members: 3, pace, random: createRandom(seed, 2), met, withKeys: !careless };
   const members = await startMembers(t, origin, habits);
@@ -110,8 +100,9 @@ export async function startDrill(
     await fault.act(scene);
     const broken = performance.now();
     await fault.heal(scene);
+    const healed = performance.now();
     await recovered(fault);
-    const recovery = since(broken);
+    const recovery = since(fault.byStart ? healed : broken);
     await senders.more(AROUND, PATIENCE);
     return recovery;
   };
@@ -141,7 +132,7 @@ export async function startDrill(
         lost,
         twice,
         recovery,
-        within: fault.within + (fault.byStart ? 2 * start : 0),
+        within: fault.within,
         took: since(begun),
         complaints: [...wrong, ...ended(), ...complaints],
       };

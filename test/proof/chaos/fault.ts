@@ -16,9 +16,8 @@ export type Fault = {
   /** Seconds within which the product has recovered. */
   within: number;
   /**
-   * Whether a process must start for it. How long that takes is the machine's affair, so the drill adds twice what a
-   * start takes in the same run while nothing else happens: in a round, the clients and the other processes take their
-   * share of the machine.
+   * Whether healing is the start of a process. The recovery then counts from when it is up: how long a start takes beside
+   * clients at work is the machine's affair, and `test/proof/faults/starts-soon` has a bound for it.
    */
   byStart?: boolean;
   /** What recovery means beside this: a new event is acknowledged, and every read model has folded it. */

@@ -57,7 +57,7 @@ export function toMarkdown(rounds: Round[]): string {
     row.fault,
     ...[row.rounds, row.acknowledged, row.retries, row.unknown, row.lost, row.twice].map(grouped),
     ...[row.median, row.worst].map(seconds),
-    `${Number(row.within.toFixed(1))} s`,
+    `${row.within} s`,
     String(row.late),
   ]);
   const all = (['rounds', 'acknowledged', 'retries', 'unknown', 'lost', 'twice', 'late'] as const).map((name) =>

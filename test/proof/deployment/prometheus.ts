@@ -9,6 +9,9 @@ import { childProcess, temporaryFolder } from '../../helpers/processes.ts';
 import type { Test } from '../../helpers/test.ts';
 import { kubernetesConfig, OPS, prometheusConfig } from './ops-files.ts';
 
+/** Milliseconds for a check of files: the unit tests of the alarms play days, on a machine that others use too. */
+const PATIENCE = 120_000;
+
 /** What its API answers, as far as a test reads it. */
 type Answers = {
   targets: { activeTargets: { health: string; lastError: string; labels: Record<string, string> }[] };
@@ -81,7 +84,7 @@ export async function startPrometheus(
     /** Runs promtool beside the files. @param input what it reads @returns what it complains of; empty when all is well */
     promtool: (args: string[], input = '') =>
       new Promise<string[]>((done) => {
-        const child = execFile(programs.promtool, args, { cwd: folder, timeout: 30_000 }, (error, out, complaints) =>
+        const child = execFile(programs.promtool, args, { cwd: folder, timeout: PATIENCE }, (error, out, complaints) =>
           done(error ? [...(out + complaints).split('\n').filter(Boolean)] : []),
         );
         child.stdin?.end(input);

@@ -36,7 +36,12 @@ t.test('what is said of an order that was cancelled', async (t) => {
     const unpaid = cancelled({ payment: 'none' });
     t.equal(tellCollector(unpaid), 'You have cancelled this. If money was sent, ask Ada for it.');
     t.match(tellArtist(unpaid), 'If money comes after all, note it here.');
-    t.notMatch(tellArtist(cancelled({ payment: 'none', accepted: false })), 'money', 'nobody was told how to pay');
+    const never = { payment: 'none', accepted: false } as const;
+    t.notMatch(tellArtist(cancelled(never)), 'money', 'nobody was told how to pay');
+    for (const said of [cancelled(never), order({ status: 'expired', ...never })]) {
+      t.notMatch(tellCollector(said), 'money');
+      t.match(tellCollector(said), 'Nothing is to be paid.');
+    }
   });
   t.test('after it was paid: who owes what', async (t) => {
     const paid = cancelled({ refund_owed: 53.1 });

@@ -23,7 +23,7 @@ export const workerKilled: Fault = {
   async heal({ product }) {
     for (const worker of product.workers.filter(({ running }) => !running)) await worker.start();
   },
-  within: 1,
+  within: 3,
   byStart: true,
 };
 

@@ -30,11 +30,13 @@ export function tellCollector(order: Order): string {
       return `${name} has declined. Nothing is to be paid.`;
     case 'expired':
       if (order.paid_late) return `Your money came too late: what you asked for was gone. ${owes}.`;
+      if (!order.accepted) return `${name} did not answer in time, so nothing is kept any more. Nothing is to be paid.`;
       return `The time is over, and nothing is kept any more. If you have sent money, ask ${name} for it.`;
     case 'cancelled':
       if (order.cancelled_by === 'house') return LEFT;
       if (order.paid_late) return `You have cancelled this, and your money came afterwards. ${owes}.`;
       if (refund_owed > 0) return `You have cancelled this. ${owes}.`;
+      if (!order.accepted) return 'You have cancelled this before it was accepted. Nothing is to be paid.';
       return `You have cancelled this. If money was sent, ask ${name} for it.`;
     case 'refunded':
       return `${name} says that all your money went back${onDay(lastRefund(order))}.`;
