@@ -65,6 +65,7 @@ export async function startChores({
     owners: [imagesOfWorks, imagesOfMembers],
   };
   const now = () => new Date();
+  const provider = await openPayments(config, now);
   const drawing = openDrawing(db, config.drawingUrl);
   // It sends no wake-up: the worker looks by itself.
   const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
@@ -120,7 +121,6 @@ export async function startChores({
   const mail = mailReactor(letters, openMailer(config), { db, publicUrl: config.publicUrl });
   const reacting = { db, domainLog, registry, log, activity };
   const stopMail = startReactor(reacting, mail);
-  const provider = await openPayments(config, now);
   const stopPayments = provider
     ? [
         startReactor(reacting, paymentReactor({ provider, publicUrl: config.publicUrl })),

@@ -66,7 +66,8 @@ t.test('a payment is let go of, before its buyer has paid and after', async (t) 
   t.match(await provider.void({ key: 'v', id: open.id }), { state: 'voided' }, 'a second time changes nothing');
   const paid = await provider.ask(asked());
   await choose(paid.page, 'pay');
-  t.match(await provider.void({ key: 'w', id: paid.id }), { state: 'voided', captured_cents: 0 });
+  const letGo = await provider.void({ key: 'v', id: paid.id });
+  t.match(letGo, { state: 'voided', captured_cents: 0 }, 'Stripe takes a key for one kind of call, the page has its own');
   await t.rejects(provider.capture({ key: 'c', id: paid.id, amount_cents: 100 }), {
     ...{ kind: 'refused', code: 'payment_intent_unexpected_state' },
   });

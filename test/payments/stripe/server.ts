@@ -141,4 +141,3 @@ export async function serveStripe({
     },
   };
 }
-export type StripeStandIn = Awaited<ReturnType<typeof serveStripe>>;

@@ -6,7 +6,8 @@ const SPARE = 5 * MINUTE;
 
 /** When a reference was made, by the UUID of version 7 that it ends with, in milliseconds; null when it ends otherwise. */
 export function madeAt(reference: string): number | null {
-  const [, high, low] = /([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/.exec(reference) ?? [];
+  const uuid = reference.slice(-36);
+  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/.exec(uuid) ?? [];
   return high === undefined || low === undefined ? null : Number.parseInt(high + low, 16);
 }
 
