@@ -29,7 +29,7 @@ const DRAFTS = /web\/src\/lib\/drafts\/(drafts|open-draft)\./;
 /** What forms about orders have: of the checkout, and of how artists are paid. */
 const ASKING = /web\/src\/features\/orders\/(LongText|countries|delivery-words|use-texts)\./;
 /** What is shown of orders to their collectors: in lists, and of one. */
-const BUYING = /web\/src\/features\/orders\/(buying\/|tell-collector)/;
+const BUYING = /web\/src\/features\/orders\/(buying\/|tell-collector|card\/tell-card-order)/;
 /** What one order has, whoever looks at it. */
 const ORDER =
   /web\/src\/features\/orders\/(AskFirst|KeptFor|MoneyBack|Opener|OrderLines|Papers|Question|ReturnView|ShippingAddress|paper-calls|use-now)\./;

@@ -1,6 +1,6 @@
 import type { Sale } from '#contract/sales.ts';
 import { formatPrice } from '../../lib/money.ts';
-import { tellCardSale } from './card/tell-card-order.ts';
+import { tellCardSale } from './card/tell-card-sale.ts';
 import { onDate, onDay, until } from './moments.ts';
 import { LEFT, lastRefund } from './order-words.ts';
 import { tellReturnToArtist } from './tell-return.ts';

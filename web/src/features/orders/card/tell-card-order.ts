@@ -1,5 +1,4 @@
 import type { Order } from '#contract/orders.ts';
-import type { Sale } from '#contract/sales.ts';
 import { until } from '../moments.ts';
 
 /** What is to be said to the collector of an order that is paid by card; undefined where it is what is said of any. */
@@ -19,24 +18,6 @@ export function tellCardOrder(
       return payment === 'none' ? 'This is cancelled, and nothing was taken from your card.' : undefined;
     case 'refunded':
       return 'All of your money goes back to your card. Your bank may take some days to show it.';
-    default:
-      return undefined;
-  }
-}
-
-/** The same to the artist. */
-export function tellCardSale({ status, payment }: Pick<Sale, 'status' | 'payment'>): string | undefined {
-  switch (status) {
-    case 'awaiting_payment':
-      return 'The collector is about to pay by card. Wait until it is paid.';
-    case 'paid':
-      return 'The collector has paid by card. Pack the order and send it.';
-    case 'expired':
-      return 'The collector did not pay in time, and what was kept is free again.';
-    case 'cancelled':
-      return payment === 'none' ? 'The collector has changed their mind before it was paid.' : undefined;
-    case 'refunded':
-      return 'All of the money goes back to the card by itself.';
     default:
       return undefined;
   }

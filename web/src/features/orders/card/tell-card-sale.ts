@@ -1,0 +1,19 @@
+import type { Sale } from '#contract/sales.ts';
+
+/** What is to be said to the artist of an order that is paid by card; undefined where it is what is said of any. */
+export function tellCardSale({ status, payment }: Pick<Sale, 'status' | 'payment'>): string | undefined {
+  switch (status) {
+    case 'awaiting_payment':
+      return 'The collector is about to pay by card. Wait until it is paid.';
+    case 'paid':
+      return 'The collector has paid by card. Pack the order and send it.';
+    case 'expired':
+      return 'The collector did not pay in time, and what was kept is free again.';
+    case 'cancelled':
+      return payment === 'none' ? 'The collector has changed their mind before it was paid.' : undefined;
+    case 'refunded':
+      return 'All of the money goes back to the card by itself.';
+    default:
+      return undefined;
+  }
+}
