@@ -52,7 +52,7 @@ export function Books({ books, provider }: Pick<AdminOrders, 'books' | 'provider
         <Terms terms={holding} />
         {provider !== null && (
           <p className={styles.how}>
-            {`Whether ${provider} says the same: `}
+            <span>{`Whether ${provider} says the same: `}</span>
             <code>operator orders check</code>
           </p>
         )}
