@@ -40,6 +40,8 @@ export async function shopTaking<Run extends Running>(
     (await by.call<CheckoutReply>('GET', `/checkout/${id}`)).body.checkout;
 
   const card = {
+    /** What another process of this shop is configured with. */
+    taking: env,
     /** Does what is due now of what the provider has told, or not told. */
     follow: () => followPayments(following),
     /** Performs what the last event of a type asks for, as a process that ends before it can note what came of it. */

@@ -67,7 +67,11 @@ t.test('a payment is let go of, before its buyer has paid and after', async (t) 
   const paid = await provider.ask(asked());
   await choose(paid.page, 'pay');
   const letGo = await provider.void({ key: 'v', id: paid.id });
-  t.match(letGo, { state: 'voided', captured_cents: 0 }, 'Stripe takes a key for one kind of call, the page has its own');
+  t.match(
+    letGo,
+    { state: 'voided', captured_cents: 0 },
+    'Stripe takes a key for one kind of call, the page has its own',
+  );
   await t.rejects(provider.capture({ key: 'c', id: paid.id, amount_cents: 100 }), {
     ...{ kind: 'refused', code: 'payment_intent_unexpected_state' },
   });

@@ -2,51 +2,24 @@ import type { DomainLog } from '../../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../../engine/log/execute-together.ts';
 import { loadState } from '../../../engine/log/load-state.ts';
 import type { Payment } from '../../../serving/payments/provider.ts';
-import { partsOf, worksOf } from '../change.ts';
-import type { OrderEvent } from '../events.ts';
-import { dayOf, moneyCame } from '../payments.ts';
-import { type Order, order, orderStream } from '../state.ts';
-import { totalOf } from '../status.ts';
+import { createIssuing } from '../invoicing.ts';
 import { inOnePart } from './in-one-part.ts';
 import { type CardPayment, isDecided, payment, paymentStream } from './payment.ts';
 import { checkoutOf } from './reference.ts';
+import { settle } from './settle.ts';
 
 type Occasion = { at: Date; requestId: string };
-
-/** What the money makes of an order of the checkout. One that its buyer has taken back is not wanted. */
-async function settleOrder(load: Load, state: Order, at: Date): Promise<{ events: OrderEvent[]; parts: Part[] }> {
-  const events = moneyCame(state, {
-    ...{ at, paidOn: dayOf(at.getTime()), works: await worksOf(load, state) },
-    isWanted: state.cancelled_by === null,
-  });
-  const parts = await Promise.all(events.map((event) => partsOf(load, state, event, at)));
-  return { events, parts: parts.flat() };
-}
-
-/** Sells what can be sold, and decides how much is taken of the card. */
-async function settle(load: Load, asked: NonNullable<CardPayment>, providerId: string, at: Date): Promise<Part[]> {
-  const paid: Order[] = [];
-  const parts: Part[] = [];
-  for (const id of asked.order_ids) {
-    const state = await load(orderStream(id), order);
-    if (!state) continue;
-    const settled = await settleOrder(load, state, at);
-    if (settled.events.some(({ type }) => type === 'order_paid')) paid.push(state);
-    parts.push({ stream: orderStream(id), events: settled.events }, ...settled.parts);
-  }
-  const payload = {
-    ...{ checkout_id: asked.checkout_id, provider_id: providerId },
-    capture_cents: paid.reduce((sum, state) => sum + totalOf(state), 0),
-    order_ids: paid.map(({ order_id }) => order_id),
-    order_cents: paid.map(totalOf),
-  };
-  return [...parts, { stream: paymentStream(asked.checkout_id), events: [{ type: 'payment_settled', payload }] }];
-}
+type Issuing = ReturnType<typeof createIssuing>;
 
 /** What a payment, as its provider says it is, changes here; nothing when all of it is known. */
-async function decide(load: Load, asked: NonNullable<CardPayment>, seen: Payment, at: Date): Promise<Part[]> {
+async function decide(
+  load: Load,
+  asked: NonNullable<CardPayment>,
+  { seen, at, issue }: { seen: Payment; at: Date; issue: () => Issuing },
+): Promise<Part[]> {
   if (isDecided(asked)) return [];
-  if (seen.state === 'authorised' || seen.state === 'captured') return settle(load, asked, seen.id, at);
+  if (seen.state === 'authorised' || seen.state === 'captured')
+    return settle(load, asked, { providerId: seen.id, at, issue });
   const { checkout_id } = asked;
   const stream = paymentStream(checkout_id);
   if (seen.state === 'voided') return [{ stream, events: [{ type: 'payment_voided', payload: { checkout_id } }] }];
@@ -66,13 +39,23 @@ export async function applyPayment(domainLog: DomainLog, seen: Payment, occasion
   const checkoutId = checkoutOf(seen.reference);
   if (checkoutId === null) return null;
   let known: CardPayment = null;
+  let issuings: Issuing[] = [];
+  const issue = () => {
+    const issuing = createIssuing(occasion.at);
+    issuings.push(issuing);
+    return issuing;
+  };
   const { position } = await executeTogether(domainLog, {
     ...{ ...occasion, actorId: null, streams: [paymentStream(checkoutId)] },
     async decide(load) {
+      issuings = [];
       const asked = await load(paymentStream(checkoutId), payment);
       const isOurs = asked?.reference === seen.reference && asked.amount_cents === seen.amount_cents;
       known = isOurs ? asked : null;
-      return isOurs ? inOnePart(await decide(load, asked, seen, occasion.at)) : [];
+      return isOurs ? inOnePart(await decide(load, asked, { seen, at: occasion.at, issue })) : [];
+    },
+    alongside: async (transaction) => {
+      for (const issuing of issuings) await issuing.write(transaction);
     },
   });
   return position === null ? known : loadPayment(domainLog, checkoutId);

@@ -9,7 +9,12 @@ const LONGEST_PAUSE_MINUTES = 60;
 
 export type Watched = { checkout_id: number; reference: string; until: Date };
 
-/** Has a payment looked at until something has become of it. @param until the end of the hold */
+/**
+ * Has a payment looked at until something has become of it. Two processes may be asked at once: the one whose append is
+ * refused then has found the row of the other.
+ *
+ * @param until the end of the hold
+ */
 export async function watchPayment(
   transaction: Kysely<DB>,
   { checkoutId, reference, at, until }: { checkoutId: number; reference: string; at: Date; until: Date },
@@ -21,6 +26,7 @@ export async function watchPayment(
       look_at: new Date(at.getTime() + FIRST_LOOK),
       until: new Date(until.getTime() + GO_ON_FOR),
     })
+    .onConflict((conflict) => conflict.column('checkout_id').doNothing())
     .execute();
 }
 
