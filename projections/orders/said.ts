@@ -1,4 +1,5 @@
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
+import { afterchangeOf, SUMS } from '../../src/shop/orders/payouts/state.ts';
 
 /** What an order has come to with an event; the others leave it where it is. */
 export const GOODS: Partial<Record<OrderEvent['type'], string>> = {
@@ -30,6 +31,9 @@ export const TYPES: Told['type'][] = [
   ] as const),
   ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
   ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
+  ...(['payout_asked', 'payout_done', 'payout_failed', 'debt_carried', 'debt_withheld'] as const),
+  ...(['reversal_asked', 'reversal_done', 'reversal_failed'] as const),
+  ...(['refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const),
 ];
 
 /** What an order and its return have come to with an event, as columns. */
@@ -79,7 +83,7 @@ function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
 type Refunds = { cents: number; at: Date }[];
 const refundsIn = (said: Record<string, unknown>) => (said.refunds ?? []) as Refunds;
 
-/** What orders are changed to by events, as columns, by their ids. `refunds` are those of these events alone. */
+/** What orders are changed to by events, as columns, by their ids. `refunds` and sums are those of these events alone. */
 export function changesBy(events: Told[]): Record<string, unknown>[] {
   const changes = new Map<number, Record<string, unknown>>();
   for (const event of events) {
@@ -87,8 +91,10 @@ export function changesBy(events: Told[]): Record<string, unknown>[] {
     const before = changes.get(order_id) ?? {};
     const told = tells(event);
     const refunds = [...refundsIn(before), ...refundsIn(told)];
+    const { set, add } = afterchangeOf(event);
+    const sums = Object.fromEntries(SUMS.map((sum) => [sum, Number(before[sum] ?? 0) + (add[sum] ?? 0)]));
     changes.set(order_id, {
-      ...{ ...before, order_id, ...comesTo(event), ...told, refunds },
+      ...{ ...before, order_id, ...comesTo(event), ...told, ...set, ...sums, refunds },
       changed_at: event.occurredAt,
     });
   }

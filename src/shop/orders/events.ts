@@ -3,17 +3,11 @@ import { CancelledBy } from '../../contract/orders.ts';
 import { Id, Instant, Nullable } from '../../contract/primitives.ts';
 import { ReturnedLine } from '../../contract/returns.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
+import { Cents, ids, OfMoney, OfOrder } from './order-ids.ts';
+import { payoutEvents } from './payouts/events.ts';
 
 const Quantity = Type.Integer({ minimum: 1 });
-export const Cents = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date' });
-
-/**
- * Every event names the order, its buyer and its artist by their user ids, so that folds need no look-up. `method` is
- * left out where the payment is arranged between the two.
- */
-const ids = { order_id: Id, buyer_id: Id, artist_id: Id, method: Type.Optional(Type.Literal('card')) };
-const OfOrder = Type.Object(ids);
 
 const PlacedLine = Type.Object({ artwork_id: Id, quantity: Quantity, price_cents: Cents });
 export type PlacedLine = Static<typeof PlacedLine>;
@@ -62,8 +56,17 @@ export const orderEvents = {
       ...ids,
       ...{ amount_cents: Cents, commission_cents: Cents },
       ...{ refunded_cents: Cents, returned_commission_cents: Cents },
+      /** The bank of the buyer took it: nobody is asked to give it back. */
+      disputed: Type.Optional(Type.Literal(true)),
     }),
   },
+  /** The bank of the buyer did not take what was to go back to the card. */
+  refund_failed: { version: 1, payload: OfMoney },
+  /** The bank of the buyer asks for this much of it; `due_at`: until when the house may answer. */
+  dispute_opened: { version: 1, payload: Type.Object({ ...OfMoney.properties, due_at: Instant }) },
+  dispute_won: { version: 1, payload: OfMoney },
+  dispute_lost: { version: 1, payload: OfMoney },
+  ...payoutEvents,
   order_shipped: { version: 1, payload: OfOrder },
   order_delivered: { version: 1, payload: OfOrder },
   /** `value_cents` is what goes back once these pieces have come. */
@@ -117,9 +120,12 @@ export const paymentEvents = {
   },
   /** Nothing was taken, and nothing will be. */
   payment_voided: { version: 1, payload: OfCheckout },
-  refund_asked: { version: 1, payload: Type.Object({ ...ofRefund, provider_id: Type.String() }) },
+  /** It names both sides of its order: what fails is told in the order's stream. */
+  refund_asked: {
+    version: 1,
+    payload: Type.Object({ ...ofRefund, buyer_id: Id, artist_id: Id, provider_id: Type.String() }),
+  },
   refund_done: { version: 1, payload: Type.Object(ofRefund) },
-  refund_failed: { version: 1, payload: Type.Object(ofRefund) },
 } satisfies EventDefinitions;
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;

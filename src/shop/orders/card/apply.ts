@@ -7,9 +7,11 @@ import type { OrderEvent } from '../events.ts';
 import { dayOf, moneyCame } from '../payments.ts';
 import { type Order, order, orderStream } from '../state.ts';
 import { totalOf } from '../status.ts';
+import { disputeParts } from './dispute.ts';
 import { inOnePart } from './in-one-part.ts';
 import { type CardPayment, isDecided, payment, paymentStream } from './payment.ts';
 import { checkoutOf } from './reference.ts';
+import { watchDispute } from './watched.ts';
 
 type Occasion = { at: Date; requestId: string };
 
@@ -44,7 +46,7 @@ async function settle(load: Load, asked: NonNullable<CardPayment>, providerId: s
 
 /** What a payment, as its provider says it is, changes here; nothing when all of it is known. */
 async function decide(load: Load, asked: NonNullable<CardPayment>, seen: Payment, at: Date): Promise<Part[]> {
-  if (isDecided(asked)) return [];
+  if (isDecided(asked)) return seen.dispute ? disputeParts(load, asked.order_ids, seen.dispute) : [];
   if (seen.state === 'authorised' || seen.state === 'captured') return settle(load, asked, seen.id, at);
   const { checkout_id } = asked;
   const stream = paymentStream(checkout_id);
@@ -55,7 +57,8 @@ async function decide(load: Load, asked: NonNullable<CardPayment>, seen: Payment
 
 /**
  * Takes over what the provider says of a payment, in one commit over the payment, its orders and their works: whatever
- * pieces an order has, or can have yet, are sold, and the rest is not taken. It may be told the same any number of
+ * pieces an order has, or can have yet, are sold, and the rest is not taken; later, what the bank of its buyer asks for
+ * is taken over by its orders, and the payment is looked at until the bank has decided. It may be told the same any number of
  * times, in any order: what was decided once stays.
  *
  * @returns what has become of the payment; null when it is none that this shop has asked for
@@ -72,6 +75,9 @@ export async function applyPayment(domainLog: DomainLog, seen: Payment, occasion
       const isOurs = asked?.reference === seen.reference && asked.amount_cents === seen.amount_cents;
       known = isOurs ? asked : null;
       return isOurs ? inOnePart(await decide(load, asked, seen, occasion.at)) : [];
+    },
+    async alongside(transaction) {
+      if (seen.dispute?.state === 'open') await watchDispute(transaction, { checkoutId, ...seen, at: occasion.at });
     },
   });
   return position === null ? known : loadPayment(domainLog, checkoutId);

@@ -30,7 +30,8 @@ async function handle({ db, domainLog, provider }: Following, notice: KeptNotice
 async function lookAt({ db, domainLog, provider }: Following, watched: Watched, at: Date): Promise<void> {
   const seen = await provider.find(watched.reference);
   const known = seen && (await applyPayment(domainLog, seen, occasionAt(at)));
-  if ((known && isDecided(known)) || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
+  const isDone = known && isDecided(known) && seen.dispute?.state !== 'open';
+  if (isDone || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
 }
 
 /** Does what is due now: notices first, then payments that nobody has told of. What fails is due again later. */
