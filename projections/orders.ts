@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DomainProjection } from '../src/engine/folding/projection.ts';
-import { SUMS } from '../src/shop/orders/payouts/state.ts';
+import { SUMS } from './orders/afterwards.ts';
 import { CHANGING, FIXED } from './orders/columns.ts';
 import { expected } from './orders/expected.ts';
 import { changesBy, type Told, TYPES } from './orders/said.ts';

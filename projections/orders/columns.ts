@@ -1,4 +1,4 @@
-import { SUMS } from '../../src/shop/orders/payouts/state.ts';
+import { SUMS } from './afterwards.ts';
 
 /** Columns that are fixed when an order is placed, beside its lines and the time. */
 export const FIXED = [

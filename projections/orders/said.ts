@@ -1,5 +1,5 @@
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
-import { afterchangeOf, SUMS } from '../../src/shop/orders/payouts/state.ts';
+import { addsOf, SUMS, tellsAfterwards } from './afterwards.ts';
 
 /** What an order has come to with an event; the others leave it where it is. */
 export const GOODS: Partial<Record<OrderEvent['type'], string>> = {
@@ -46,7 +46,8 @@ function comesTo({ type, payload }: Told): Record<string, string> {
 }
 
 /** What else an event says, as columns. */
-function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
+function tells(event: Told): Record<string, unknown> {
+  const { type, payload, occurredAt } = event;
   switch (type) {
     case 'order_placed':
       return {
@@ -76,7 +77,7 @@ function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
       return { return_lines: lines, return_value_cents: value_cents, return_asked_at: occurredAt };
     }
     default:
-      return {};
+      return tellsAfterwards(event);
   }
 }
 
@@ -91,10 +92,10 @@ export function changesBy(events: Told[]): Record<string, unknown>[] {
     const before = changes.get(order_id) ?? {};
     const told = tells(event);
     const refunds = [...refundsIn(before), ...refundsIn(told)];
-    const { set, add } = afterchangeOf(event);
+    const add = addsOf(event);
     const sums = Object.fromEntries(SUMS.map((sum) => [sum, Number(before[sum] ?? 0) + (add[sum] ?? 0)]));
     changes.set(order_id, {
-      ...{ ...before, order_id, ...comesTo(event), ...told, ...set, ...sums, refunds },
+      ...{ ...before, order_id, ...comesTo(event), ...told, ...sums, refunds },
       changed_at: event.occurredAt,
     });
   }

@@ -29,6 +29,16 @@ const Owing = Type.Object({ id: Id, owed: Dollars, since: Instant });
 /** A mail about an order that is put aside. */
 const Aside = Type.Object({ id: Id, letter: Type.String(), reason: Type.String(), since: Instant });
 
+/** An order of whose money a bank asks for some. `due_at`: until when the house may answer. */
+const Disputed = Type.Object({ id: Id, amount: Dollars, due_at: Instant });
+
+/**
+ * An order of whose money some stays where it is not to be: a refund that the bank of the buyer did not take, a payout
+ * that the account of the artist did not take, or what an artist owes since they were paid. `since`: nothing has happened
+ * to the order since then.
+ */
+const Stuck = Type.Object({ id: Id, what: Type.Enum(['refund', 'payout', 'debt']), amount: Dollars, since: Instant });
+
 const StatusCounts = Type.Object(
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, Count])) as Record<OrderStatus, typeof Count>,
 );
@@ -67,6 +77,9 @@ export const AdminOrders = Type.Object(
     late: named(Owing),
     overdue: named(Owing),
     aside: named(Aside),
+    /** Open ones, those first that are to be answered first. */
+    disputes: named(Disputed),
+    stuck: named(Stuck),
     funnel: Funnel,
     books: Books,
   },

@@ -58,6 +58,9 @@ export const SalesSummary = Type.Object({
   refunded: Dollars,
   /** What the artist owes to buyers. */
   owed: Dollars,
+  /** Of orders that were paid by card: what is to be sent to the artist, and what was. */
+  on_its_way: Dollars,
+  paid_out: Dollars,
   orders: Count,
   open: Type.Object({ requested: Count, awaiting_payment: Count, to_ship: Count, returns: Count }),
   months: Type.Array(Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d\\d$' }), gross: Dollars, net: Dollars })),

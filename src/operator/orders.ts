@@ -17,7 +17,7 @@ seconds for a hundred thousand orders.`;
 async function list({ db, projections, terminal }: Operator): Promise<number> {
   for (const name of ['orders', 'books', 'timeline']) await requireLive(db, findProjection(projections, name));
   const figures = await readAdminOrders(db, new Date());
-  const { by_status, unanswered, waiting, late, overdue, aside, books } = figures;
+  const { by_status, unanswered, waiting, late, overdue, aside, disputes, stuck, books } = figures;
   terminal.say(
     'Orders',
     ...table(
@@ -41,6 +41,16 @@ async function list({ db, projections, terminal }: Operator): Promise<number> {
       [...late.orders, ...overdue.orders.filter(({ id }) => !late.orders.some((one) => one.id === id))].map(
         ({ id, owed, since }) => [String(id), money.format(owed), since],
       ),
+    ),
+    '',
+    `Disputes: ${grouped(disputes.total)}; money that is stuck: ${grouped(stuck.total)}`,
+    ...table(
+      ['order', 'answer by', 'amount'],
+      disputes.orders.map(({ id, due_at, amount }) => [String(id), due_at, money.format(amount)]),
+    ),
+    ...table(
+      ['order', 'stuck', 'amount'],
+      stuck.orders.map(({ id, what, amount }) => [String(id), what, money.format(amount)]),
     ),
     '',
     `Mails put aside: ${grouped(aside.total)}`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
 import { followPayments } from '../../src/shop/orders/card/follow.ts';
+import { settlePayouts } from '../../src/shop/orders/payouts/settle.ts';
 import type { Client } from '../helpers/client.ts';
 import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
@@ -17,7 +18,7 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
   const shop = await shopOf(t, env);
   const { stack } = shop;
   const { now, domainLog } = stack.parts;
-  const { provider, reactor, following, notifyUrl, work, fault } = await runSandbox(t, stack, { port, patience });
+  const { provider, reactor, following, notifyUrl, work, fault, account, pageOf } = await runSandbox(t, stack, { port, patience });
 
   const see = async (by: Client, id: number): Promise<Checkout> =>
     (await by.call<CheckoutReply>('GET', `/checkout/${id}`)).body.checkout;
@@ -26,6 +27,33 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
     work,
     fault,
     provider,
+    account,
+    /** Orders one work and pays for it; it is sent and arrives. @returns the order, and the id of its payment */
+    async sell(price = 50, by: Client = shop.buyer) {
+      const work = await shop.list(shop.artist, { price });
+      const { checkout, order } = await shop.place(by, [[work, price]]);
+      await card.choose(await card.open(by, checkout.id), 'pay');
+      await card.untilPayment(by, checkout.id, 'captured');
+      await shop.take(order.id, ['shipped', {}], ['delivered']);
+      const { id: payment = '' } = (await provider.list(null)).at(-1) ?? {};
+      return { id: order.id, work, checkout: checkout.id, payment };
+    },
+    /** What a buyer's bank does, by the page of the provider. */
+    atBank: (payment: string, choice: 'dispute' | 'win' | 'lose') => card.choose(pageOf(payment), choice),
+    /** Settles what artists have of orders, some days from now. */
+    async settle(days = 15): Promise<void> {
+      await stack.foldAll();
+      const at = new Date(now().getTime() + days * 86_400_000);
+      await settlePayouts({ db: stack.db, domainLog }, { at, returnDays: stack.config.returnDays });
+    },
+    /** The types of the events of an order after it arrived. */
+    async after(id: number): Promise<string[]> {
+      const { events } = await domainLog.readPage({ stream: `order-${id}`, size: 100 });
+      const types = events.map(({ type }) => type);
+      return types.slice(types.indexOf('order_delivered') + 1);
+    },
+    untilAfter: (id: number, type: string) =>
+      until(`the order has come to ${type}`, async () => (await card.after(id)).includes(type)),
     /** Does what is due now of what the provider has told, or not told. */
     follow: () => followPayments(following),
     /** Performs what the last event of a type asks for, as a process that ends before it can note what came of it. */

@@ -5,6 +5,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../contract/orders.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { OWED, ofStatus } from './lists.ts';
+import { readDisputes, readStuck } from './payouts/admin-read.ts';
 
 const VIEWS = ['book_total', 'order_count', 'sale', 'timeline_count'] as const;
 const DAY = 86_400_000;
@@ -112,6 +113,8 @@ export function readAdminOrders(db: Kysely<DB>, at: Date): Promise<AdminOrders> 
     late: await readOwing(transaction, sql`paid_late`),
     overdue: await readOwing(transaction, sql`changed_at <= ${new Date(at.getTime() - REFUND_WITHIN_DAYS * DAY)}`),
     aside: await readAside(transaction),
+    disputes: await readDisputes(transaction),
+    stuck: await readStuck(transaction),
     funnel: await readFunnel(transaction, at),
     books: await readBooks(transaction),
   }));

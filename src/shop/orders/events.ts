@@ -6,6 +6,8 @@ import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.
 import { Cents, ids, OfMoney, OfOrder } from './order-ids.ts';
 import { payoutEvents } from './payouts/events.ts';
 
+export { Cents };
+
 const Quantity = Type.Integer({ minimum: 1 });
 const Day = Type.String({ format: 'date' });
 

@@ -35,9 +35,11 @@ export const OWED = sql`(case
   when return_state = 'received' then greatest(0, return_value_cents - refunded_cents)
   else 0 end)`;
 
-/** SQL of the orders paid by card whose artist has more or less than their share, as an index of `sale` has it. */
-export const UNSETTLED = sql`(method = 'card' and paid_on is not null and not paid_late
-  and payout_cents <> ${TOTAL} - refunded_cents - commission_cents + returned_commission_cents)`;
+/** SQL of orders that were paid by card and sold, and of the share of the artist. */
+export const BY_CARD = sql`(method = 'card' and paid_on is not null and not paid_late)`;
+export const SHARE = sql`(${TOTAL} - refunded_cents - commission_cents + returned_commission_cents)`;
+/** SQL of those whose artist has more or less than their share. */
+export const UNSETTLED = sql`(${BY_CARD} and payout_cents <> ${SHARE})`;
 
 const ONLY: Record<OrdersOnly, RawBuilder<unknown>> = {
   returns: sql`return_state is not null`,

@@ -2,8 +2,7 @@ import Type, { type Static, type StaticDecode } from 'typebox';
 import { CancelledBy } from '../../contract/orders.ts';
 import { Instant, KeptInstant, KeptInstantOrNull, Nullable } from '../../contract/primitives.ts';
 import { Return, ReturnedLine } from '../../contract/returns.ts';
-import { type OrderEvent, Placed } from './events.ts';
-import { Cents } from './order-ids.ts';
+import { Cents, type OrderEvent, Placed } from './events.ts';
 import { Afterwards, afterchangeOf, NOTHING_AFTERWARDS, SUMS } from './payouts/state.ts';
 
 const Goods = Type.Enum(['requested', 'held', 'sold', 'shipped', 'delivered', 'declined', 'expired', 'cancelled']);

@@ -2,10 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
 import type { SalesSummary } from '../../contract/sales.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { OWED, ofStatus } from './lists.ts';
+import { BY_CARD, OWED, ofStatus, SHARE } from './lists.ts';
 
 type Month = { month: string; gross: number; net: number; commission: number; refunded: number; orders: number };
-type Waiting = SalesSummary['open'] & { owed: number };
+type Waiting = SalesSummary['open'] & { owed: number; on_its_way: number; paid_out: number };
+
+/** SQL of what the artist has had of an order; what is under way is still to be sent. */
+const SENT = sql`(case when payout_state = 'asked' then 0 else payout_cents end)`;
 
 /**
  * What an artist has sold, by the month in which the money came: what came, less the house's part, less what went back,
@@ -26,13 +29,17 @@ export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): P
       count(*) filter (where ${ofStatus('awaiting_payment', at)})::int as awaiting_payment,
       count(*) filter (where ${ofStatus('paid', at)})::int as to_ship,
       count(*) filter (where return_state in ('asked', 'accepted'))::int as returns,
-      coalesce(sum(${OWED}), 0)::bigint as owed
+      coalesce(sum(${OWED}), 0)::bigint as owed,
+      coalesce(sum(greatest(0, ${SHARE} - ${SENT})) filter (where ${BY_CARD}), 0)::bigint as on_its_way,
+      coalesce(sum(${SENT}) filter (where ${BY_CARD}), 0)::bigint as paid_out
     from read.sale where artist_id = ${artistId}`.execute(db);
-  const { owed = 0, ...open } = waiting[0] ?? { requested: 0, awaiting_payment: 0, to_ship: 0, returns: 0 };
+  const none = { requested: 0, awaiting_payment: 0, to_ship: 0, returns: 0, owed: 0, on_its_way: 0, paid_out: 0 };
+  const { owed, on_its_way, paid_out, ...open } = waiting[0] ?? none;
   const sum = (of: keyof Omit<Month, 'month'>) => months.reduce((all, month) => all + month[of], 0);
   return {
     ...{ gross: toDollars(sum('gross')), commission: toDollars(sum('commission')), net: toDollars(sum('net')) },
     ...{ refunded: toDollars(sum('refunded')), owed: toDollars(owed), orders: sum('orders'), open },
+    ...{ on_its_way: toDollars(on_its_way), paid_out: toDollars(paid_out) },
     months: months.map(({ month, gross, net }) => ({ month, gross: toDollars(gross), net: toDollars(net) })),
   };
 }

@@ -1,7 +1,9 @@
 import Type, { type StaticDecode } from 'typebox';
 import { Instant, KeptInstantOrNull, Nullable } from '../../../contract/primitives.ts';
-import type { OrderEvent } from '../events.ts';
-import { Cents } from '../order-ids.ts';
+import { Cents, type OrderEvent } from '../events.ts';
+
+/** Of events in any order; decisions let none fall below zero. */
+const Sum = Type.Integer();
 
 /** What has become of money of an order after it was paid by card: with its artist, and with the bank of its buyer. */
 export const Afterwards = {
@@ -10,13 +12,13 @@ export const Afterwards = {
   payout_at: KeptInstantOrNull,
   payout_transfer: Nullable(Type.String()),
   /** What the artist has, or has had, of the order: sent or kept for what they owe, less what was asked back. */
-  payout_cents: Cents,
+  payout_cents: Sum,
   /** What was kept of it for what the artist owes of other orders. */
-  withheld_cents: Cents,
+  withheld_cents: Sum,
   /** What the artist owes of it. */
-  carried_cents: Cents,
+  carried_cents: Sum,
   /** What was to go back to the buyer, and was not taken. */
-  refund_failed_cents: Cents,
+  refund_failed_cents: Sum,
   dispute_state: Nullable(Type.Enum(['open', 'won', 'lost'])),
   dispute_cents: Nullable(Cents),
   dispute_due_at: Nullable(Instant),
