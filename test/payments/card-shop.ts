@@ -18,7 +18,10 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
   const shop = await shopOf(t, env);
   const { stack } = shop;
   const { now, domainLog } = stack.parts;
-  const { provider, reactor, following, notifyUrl, work, fault, account, pageOf } = await runSandbox(t, stack, { port, patience });
+  const { provider, reactor, following, notifyUrl, work, fault, account, pageOf } = await runSandbox(t, stack, {
+    port,
+    patience,
+  });
 
   const see = async (by: Client, id: number): Promise<Checkout> =>
     (await by.call<CheckoutReply>('GET', `/checkout/${id}`)).body.checkout;
@@ -52,6 +55,12 @@ export async function cardShopOf(t: Test, { working = true, patience = 10_000 } 
       const types = events.map(({ type }) => type);
       return types.slice(types.indexOf('order_delivered') + 1);
     },
+    /** Waits until a letter about an order was sent. */
+    untilWritten: (id: number, letter: string) =>
+      until(`the letter ${letter} is sent`, async () => {
+        const { events } = await domainLog.readPage({ stream: `order-${id}`, size: 100 });
+        return events.some(({ type, payload }) => type === 'mail_sent' && payload.letter === letter);
+      }),
     untilAfter: (id: number, type: string) =>
       until(`the order has come to ${type}`, async () => (await card.after(id)).includes(type)),
     /** Does what is due now of what the provider has told, or not told. */

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
 import type { OrderReply } from '../../src/contract/orders.ts';
-import { mailsTo, startMail, subjects } from '../helpers/mail.ts';
+import { startMail } from '../helpers/mail.ts';
 import { cardShopOf } from './card-shop.ts';
 
 const HOUR = 3_600_000;
@@ -96,15 +96,12 @@ t.test('a checkout of two artists is disputed in parts that are the whole', asyn
   const [first] = checkout.orders;
   await shop.untilAfter(first?.id ?? 0, 'dispute_opened');
   const { orders } = await shop.seeCheckout(shop.buyer, checkout.id);
-  t.same(
-    orders.map(({ dispute }) => dispute?.amount).toSorted(),
-    [33.33, 66.68],
-  );
+  t.same(orders.map(({ dispute }) => dispute?.amount).toSorted(), [33.33, 66.68]);
 });
 
 t.test('a refund that the bank does not take', async (t) => {
   const shop = await cardShopOf(t);
-  const { buyer, artist, stack } = shop;
+  const { buyer, stack } = shop;
   t.teardown(startMail(stack));
   const { id } = await shop.sell();
   await shop.fault('return', 1);
@@ -115,12 +112,34 @@ t.test('a refund that the bank does not take', async (t) => {
   t.match(await shop.see<AdminOrders>(admin, '/api/v1/admin/orders'), {
     stuck: { total: 1, orders: [{ id, what: 'refund', amount: 12.5 }] },
   });
-  const told = [
-    [buyer, /Your money could not go back to your card/],
-    [artist, /Money could not go back to a collector/],
-  ] as const;
-  for (const [who, what] of told) {
-    const mails = await mailsTo(stack, who.session.user.email, 3);
-    t.match(subjects(mails).join('; '), what);
-  }
+  for (const letter of ['card_refund_failed', 'card_refund_not_taken']) await shop.untilWritten(id, letter);
+});
+
+t.test('an artist is written what becomes of their money', async (t) => {
+  const shop = await cardShopOf(t);
+  t.teardown(startMail(shop.stack));
+  const { id: artistId } = shop.artist.session.user;
+  const { id, payment } = await shop.sell();
+  await shop.atBank(payment, 'dispute');
+  await shop.untilWritten(id, 'dispute');
+  await shop.atBank(payment, 'win');
+  await shop.untilWritten(id, 'dispute_won');
+  await shop.account(artistId, { closed: true });
+  await shop.settle();
+  await shop.untilWritten(id, 'payout_failed');
+  await shop.account(artistId, { closed: false });
+  await shop.settle(22);
+  await shop.untilWritten(id, 'payout_done');
+  await shop.account(artistId, { emptied: true });
+  await shop.take(id, ['refund', { amount: 50 }]);
+  await shop.settle();
+  await shop.untilWritten(id, 'reversal_failed');
+  const next = await shop.sell();
+  await shop.settle();
+  await shop.untilWritten(next.id, 'payout_withheld');
+  const lost = await shop.sell();
+  await shop.atBank(lost.payment, 'dispute');
+  await shop.untilAfter(lost.id, 'dispute_opened');
+  await shop.atBank(lost.payment, 'lose');
+  await shop.untilWritten(lost.id, 'dispute_lost');
 });

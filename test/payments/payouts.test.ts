@@ -88,7 +88,9 @@ t.test('a payout that an account does not take', async (t) => {
   await shop.choose(await shop.open(shop.other, checkout.id), 'pay');
   await shop.untilPayment(shop.other, checkout.id, 'captured');
   for (const step of ['shipped', 'delivered'] as const)
-    t.match(await ike.call('POST', `/sales/${order.id}/${step}`, step === 'shipped' ? { body: {} } : {}), { status: 200 });
+    t.match(await ike.call('POST', `/sales/${order.id}/${step}`, step === 'shipped' ? { body: {} } : {}), {
+      status: 200,
+    });
 
   await shop.account(artistId, { closed: true });
   await shop.settle();

@@ -54,7 +54,7 @@ export const cardLetters: Letters = {
     ...toBuyer,
     title: 'Your money could not go back to your card',
     paragraphs: ({ amount_cents }) => [
-      `Your bank did not take ${inDollars(amount_cents)}. The money is yours still: please answer this message, and we find another way.`,
+      `Your bank did not take ${inDollars(amount_cents)}. The money is yours still, and we have been told of it.`,
     ],
   }),
   card_refund_not_taken: letter('refund_failed', {
@@ -69,7 +69,7 @@ export const cardLetters: Letters = {
     title: 'The bank of a collector asks for money back',
     paragraphs: ({ amount_cents, due_at }) => [
       `It is ${inDollars(amount_cents)}, and we answer the bank by ${String(due_at).slice(0, 10)}. Until it has decided, nothing of this order is paid out.`,
-      'If you know of something that shows that the parcel has arrived, please answer this message.',
+      'Please keep whatever shows that the parcel has arrived.',
     ],
   }),
   dispute_won: letter('dispute_won', {
