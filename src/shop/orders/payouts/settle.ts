@@ -19,8 +19,9 @@ type Unsettled = { order_id: number; debtors: number[] };
 async function findUnsettled(db: Kysely<DB>, { at, returnDays }: Look, after: number): Promise<Unsettled[]> {
   const before = (ms: number) => new Date(at.getTime() - ms);
   const found = sql<Unsettled>`
-    select order_id, array(
-      select d.order_id from read.sale d where d.artist_id = s.artist_id and d.carried_cents > 0 order by d.order_id
+    select order_id, (
+      select coalesce(jsonb_agg(d.order_id order by d.order_id), '[]') from read.sale d
+      where d.artist_id = s.artist_id and d.order_id <> s.order_id and d.carried_cents > 0
     ) as debtors
     from read.sale s
     where ${UNSETTLED} and order_id > ${after} and (
@@ -39,13 +40,11 @@ async function findUnsettled(db: Kysely<DB>, { at, returnDays }: Look, after: nu
 async function settle({ domainLog }: Parts, { order_id, debtors }: Unsettled, look: Look): Promise<void> {
   const streams = [order_id, ...debtors].map(orderStream);
   await executeTogether(domainLog, {
-    ...{ actorId: null, at: look.at, requestId: `payout-${randomUUIDv7()}`, streams: [...new Set(streams)] },
+    ...{ actorId: null, at: look.at, requestId: `payout-${randomUUIDv7()}`, streams },
     async decide(load) {
       const state = await load(orderStream(order_id), order);
       if (!state) return [];
-      const others = await Promise.all(
-        debtors.filter((id) => id !== order_id).map((id) => load(orderStream(id), order)),
-      );
+      const others = await Promise.all(debtors.map((id) => load(orderStream(id), order)));
       const owed = others.filter((other) => other !== null);
       const { events, debts } = settlePayout(state, owed, look);
       return [

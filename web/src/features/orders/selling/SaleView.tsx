@@ -58,7 +58,9 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         <OrderPart title="Works">
           <p className={styles.facts}>{`Ordered on ${formatDay(sale.placed_at)}`}</p>
           <OrderLines order={sale} more={sale.payment === 'none' ? [] : sharesOf(sale)} />
-          {sale.payment !== 'none' && sale.commission > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
+          {sale.method === 'arranged' && sale.payment !== 'none' && sale.commission > 0 && (
+            <p className={styles.facts}>{OWES_COMMISSION}</p>
+          )}
         </OrderPart>
         <Papers order={sale} of="sales" />
         <OrderPart title="Goes to">

@@ -10,13 +10,14 @@ import styles from './Sales.module.css';
 export function SalesFigures({ summary }: { summary: SalesSummary }) {
   const { gross, commission, net, refunded, orders, months, on_its_way, paid_out } = summary;
   if (orders === 0) return null;
+  // Where cards are taken, the house has the money until it is sent.
+  const isByCard = on_its_way + paid_out > 0;
   const sums = {
     'Sold for': gross,
     Commission: commission,
     Yours: net,
     ...(refunded > 0 && { 'Given back': refunded }),
-    // Where cards are taken, the house has the money until it is sent.
-    ...(on_its_way + paid_out > 0 && { 'On its way': on_its_way, 'Paid out': paid_out }),
+    ...(isByCard && { 'On its way': on_its_way, 'Paid out': paid_out }),
   };
   return (
     <section className={styles.figures} aria-label="Figures">
@@ -28,9 +29,11 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
           </div>
         ))}
       </dl>
-      {commission > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
+      {!isByCard && commission > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
       <MonthsChart months={lastMonths(months, new Date())} />
-      <p className={styles.facts}>{`${counted(orders, 'order')} that you noted as paid.`}</p>
+      <p
+        className={styles.facts}
+      >{`${counted(orders, 'order')} that ${isByCard ? 'collectors paid' : 'you noted as paid'}.`}</p>
     </section>
   );
 }
