@@ -8,7 +8,7 @@ export const AGAIN_AFTER = 7 * DAY;
 
 export type Look = { at: Date; returnDays: number };
 /** What happens to an order, and to others of its artist whose debts are paid with it. */
-export type Settled = { events: OrderEvent[]; debts: { order_id: number; events: OrderEvent[] }[] };
+type Settled = { events: OrderEvent[]; debts: { order_id: number; events: OrderEvent[] }[] };
 
 const NOTHING: Settled = { events: [], debts: [] };
 

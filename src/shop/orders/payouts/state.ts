@@ -34,7 +34,7 @@ export const NOTHING_AFTERWARDS: Afterwards = {
 
 export const SUMS = ['payout_cents', 'withheld_cents', 'carried_cents', 'refund_failed_cents'] as const;
 /** What an event gives anew, and what it adds to sums. */
-export type Afterchange = { set: Partial<Afterwards>; add: Partial<Record<(typeof SUMS)[number], number>> };
+type Afterchange = { set: Partial<Afterwards>; add: Partial<Record<(typeof SUMS)[number], number>> };
 
 /** What an event changes of it. */
 export function afterchangeOf({ type, payload, occurredAt }: OrderEvent & { occurredAt: Date }): Afterchange {
