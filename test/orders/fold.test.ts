@@ -20,7 +20,7 @@ import { hour, listed, PLACED, until } from './said.ts';
 type Told = OrderEvent & { stream: string };
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
-const free = given(workForSale, [listed(9)]).state;
+const free = given(workForSale, [listed(20)]).state;
 const theWork = ({ lines }: Order) => lines.map(({ artwork_id }) => free && { ...free, artwork_id });
 const back = (step: 'accept' | 'refuse' | 'received') => (state: Order) =>
   decideReturn(state, { step, restock: step === 'received' });
