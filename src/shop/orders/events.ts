@@ -3,13 +3,19 @@ import { CancelledBy } from '../../contract/orders.ts';
 import { Id, Instant, Nullable } from '../../contract/primitives.ts';
 import { ReturnedLine } from '../../contract/returns.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
-import { Cents, ids, OfMoney, OfOrder } from './order-ids.ts';
-import { payoutEvents } from './payouts/events.ts';
-
-export { Cents };
 
 const Quantity = Type.Integer({ minimum: 1 });
+export const Cents = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date' });
+
+/**
+ * Every event of an order names it, its buyer and its artist by their user ids, so that folds need no look-up. `method`
+ * is left out where the payment is arranged between the two.
+ */
+const ids = { order_id: Id, buyer_id: Id, artist_id: Id, method: Type.Optional(Type.Literal('card')) };
+const OfOrder = Type.Object(ids);
+const ofMoney = { ...ids, amount_cents: Cents };
+const OfMoney = Type.Object(ofMoney);
 
 const PlacedLine = Type.Object({ artwork_id: Id, quantity: Quantity, price_cents: Cents });
 export type PlacedLine = Static<typeof PlacedLine>;
@@ -65,10 +71,23 @@ export const orderEvents = {
   /** The bank of the buyer did not take what was to go back to the card. */
   refund_failed: { version: 1, payload: OfMoney },
   /** The bank of the buyer asks for this much of it; `due_at`: until when the house may answer. */
-  dispute_opened: { version: 1, payload: Type.Object({ ...OfMoney.properties, due_at: Instant }) },
+  dispute_opened: { version: 1, payload: Type.Object({ ...ofMoney, due_at: Instant }) },
   dispute_won: { version: 1, payload: OfMoney },
   dispute_lost: { version: 1, payload: OfMoney },
-  ...payoutEvents,
+  /** To the artist of what was paid by card; `withheld_cents` pays what they owe. With nothing to send it is done at once. */
+  payout_asked: { version: 1, payload: Type.Object({ ...ofMoney, withheld_cents: Cents }) },
+  payout_done: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
+  /** It is asked for again later. */
+  payout_failed: { version: 1, payload: OfMoney },
+  /** More went to the artist than is theirs, because money went back to the buyer since. */
+  reversal_asked: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
+  reversal_done: { version: 1, payload: OfMoney },
+  /** The money was not there any more: the artist owes it. */
+  reversal_failed: { version: 1, payload: OfMoney },
+  /** The artist owes it, and there is no transfer that could be taken back. */
+  debt_carried: { version: 1, payload: OfMoney },
+  /** What the artist owed of this order was kept of what they have of another. */
+  debt_withheld: { version: 1, payload: Type.Object({ ...ofMoney, from_order_id: Id }) },
   order_shipped: { version: 1, payload: OfOrder },
   order_delivered: { version: 1, payload: OfOrder },
   /** `value_cents` is what goes back once these pieces have come. */
