@@ -4,7 +4,7 @@ const SHOP = 'accounts|artists|minisites|artworks|cart|favorites|invoices|orders
 const CONSOLE = 'engagement|insights|operations';
 const SLICES = `shop/(?:${SHOP})|console/(?:${CONSOLE})`;
 /** Where a slice decides: for all of it, for what it keeps in a folder, and for what an order is and what becomes of it. */
-const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$|^src/shop/orders/(state|status|payments|refunds|returns|ending|checkouts|pieces|works)\\.ts$`;
+const DECISIONS = `^src/(${SLICES})/.*decide\\.ts$|^src/shop/orders/(state|status|payments|refunds|returns|ending|checkouts|pieces|works|payouts/state)\\.ts$`;
 /** What a slice publishes to the others: the types of its events. */
 const EVENTS = `^src/(${SLICES})/events\\.ts$`;
 const ENTRY_POINTS = '^src/(server|worker|drawing|chores|operator|app|slices|parts)\\.ts$|^src/operator/';

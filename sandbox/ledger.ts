@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment, Refund } from '../src/serving/payments/provider.ts';
+import type { Choice, DisputeChoice } from './choices.ts';
 import { openJournal } from './journal.ts';
-
-/** What a buyer may do on the page, and what may become of the word of it. */
-export const CHOICES = {
-  pay: 'Pay',
-  decline: 'Decline the card',
-  twice: 'Pay; the shop is told twice',
-  late: 'Pay; the shop is told half a minute later',
-  never: 'Pay; the shop is never told',
-  overdue: 'Pay, but it goes through only in an hour',
-} as const;
-export type Choice = keyof typeof CHOICES;
+import { Refused } from './refused.ts';
 
 const OVERDUE_MS = 3_600_000;
 const LATE_MS = 30_000;
+/** How long a shop has to answer a bank. */
+const ANSWER_WITHIN_MS = 7 * 86_400_000;
 
 /** A payment as the sandbox keeps it. */
 export type Kept = Omit<Payment, 'page'> & { return_to: string; authorise_at: number | null };
@@ -24,18 +17,6 @@ type Entry =
   | { answer: { key: string; asked: string; answer: unknown } }
   | { notice: Unsent }
   | { told: string };
-
-/** A refusal that a repeat would meet again. */
-export class Refused extends Error {
-  readonly status: 404 | 409 | 422;
-  readonly code: string;
-
-  constructor(status: 404 | 409 | 422, code: string) {
-    super(code);
-    this.status = status;
-    this.code = code;
-  }
-}
 
 /** What the provider keeps of a captured amount: 2.9 % and 30 cents. */
 const feeOf = (cents: number) => Math.round(cents * 0.029) + 30;
@@ -47,7 +28,9 @@ export function openLedger(file: string, now: () => number) {
   const unsent = new Map<string, Unsent>();
   const journal = openJournal<Entry>(file);
   const take = (entry: Entry) => {
-    if ('payment' in entry) payments.set(entry.payment.id, entry.payment);
+    // A file of before disputes says nothing of them.
+    if ('payment' in entry)
+      payments.set(entry.payment.id, { ...entry.payment, dispute: entry.payment.dispute ?? null });
     else if ('answer' in entry) answers.set(entry.answer.key, entry.answer);
     else if ('notice' in entry) unsent.set(entry.notice.id, entry.notice);
     else unsent.delete(entry.told);
@@ -96,7 +79,8 @@ export function openLedger(file: string, now: () => number) {
     answered: (key: string): unknown[] => [answers.get(key)?.answer].filter((answer) => answer !== undefined),
     ask(reference: string, amount_cents: number, return_to: string): Kept {
       const id = `p_${String(payments.size + 1).padStart(9, '0')}`;
-      const none = { captured_cents: 0, refunded_cents: 0, fee_cents: 0, declined: false, authorise_at: null };
+      const nothing = { captured_cents: 0, refunded_cents: 0, fee_cents: 0, dispute: null };
+      const none = { ...nothing, declined: false, authorise_at: null };
       return save({ id, reference, state: 'open', amount_cents, return_to, ...none });
     },
     /** What its buyer does on the page. */
@@ -109,6 +93,19 @@ export function openLedger(file: string, now: () => number) {
       if (choice !== 'never') notify(id, choice === 'late' ? LATE_MS : 0);
       if (choice === 'twice') notify(id);
       return chosen;
+    },
+    /** What becomes of a payment at the bank of its buyer. What is asked for is all that has not gone back. */
+    dispute(id: string, choice: DisputeChoice): Kept {
+      const payment = inState(id, 'captured');
+      const { dispute, captured_cents, refunded_cents } = payment;
+      if ((choice === 'dispute') !== (dispute === null) || (dispute && dispute.state !== 'open'))
+        throw new Refused(409, `dispute_${dispute?.state ?? 'none'}`);
+      const due_at = new Date(now() + ANSWER_WITHIN_MS).toISOString();
+      const asked = dispute ?? { state: 'open' as const, amount_cents: captured_cents - refunded_cents, due_at };
+      const state = choice === 'dispute' ? 'open' : choice === 'lose' ? 'lost' : 'won';
+      const changed = save({ ...payment, dispute: { ...asked, state } });
+      notify(id);
+      return changed;
     },
     /** Lets go through what was chosen to go through later. */
     settle(): void {
@@ -129,12 +126,14 @@ export function openLedger(file: string, now: () => number) {
       if (payment.state === 'captured') throw new Refused(409, 'payment_captured');
       return save({ ...payment, state: 'voided', authorise_at: null });
     },
-    refund(id: string, amount_cents: number): Refund {
+    /** @param fails whether the bank of the buyer does not take it */
+    refund(id: string, amount_cents: number, fails = false): Refund {
       const payment = inState(id, 'captured');
+      if (payment.dispute && payment.dispute.state !== 'won') throw new Refused(409, 'payment_disputed');
       if (amount_cents < 1 || payment.refunded_cents + amount_cents > payment.captured_cents)
         throw new Refused(422, 'amount_too_large');
-      save({ ...payment, refunded_cents: payment.refunded_cents + amount_cents });
-      return { id: `r_${randomUUID()}`, payment: id, amount_cents, state: 'done' };
+      if (!fails) save({ ...payment, refunded_cents: payment.refunded_cents + amount_cents });
+      return { id: `r_${randomUUID()}`, payment: id, amount_cents, state: fails ? 'failed' : 'done' };
     },
   };
 }

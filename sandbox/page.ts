@@ -1,4 +1,5 @@
-import { CHOICES, type Kept as KeptPayment } from './ledger.ts';
+import { CHOICES, DISPUTE_CHOICES, type DisputeChoice } from './choices.ts';
+import type { Kept as KeptPayment } from './ledger.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
@@ -34,5 +35,20 @@ export const askedAgainPage = ({ amount_cents }: KeptPayment): string =>
 <form method="post">${button('pay', 'Yes, pay')}${button('decline', 'No')}</form>`,
   );
 
-export const donePage = ({ state }: KeptPayment): string =>
-  pageOf('Nothing to pay', `<p>This payment is ${state}.</p>`);
+/** What may still be done with a payment that is taken. */
+function choicesAfter({ state, dispute }: KeptPayment): DisputeChoice[] {
+  if (state !== 'captured') return [];
+  if (!dispute) return ['dispute'];
+  return dispute.state === 'open' ? ['lose', 'win'] : [];
+}
+
+/** Where there is nothing to pay, but a buyer may still go to their bank. */
+export function donePage(payment: KeptPayment): string {
+  const { state, dispute } = payment;
+  const buttons = choicesAfter(payment).map((choice) => button(choice, DISPUTE_CHOICES[choice]));
+  return pageOf(
+    'Nothing to pay',
+    `<p>This payment is ${state}.${dispute ? ` Its dispute is ${dispute.state}.` : ''}</p>
+${buttons.length > 0 ? `<form method="post">${buttons.join('')}</form>` : ''}`,
+  );
+}

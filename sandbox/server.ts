@@ -2,23 +2,32 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Payment } from '../src/serving/payments/provider.ts';
-import { CHOICES, type Choice, type Kept, openLedger, Refused } from './ledger.ts';
-import { askedAgainPage, donePage, payingPage } from './page.ts';
+import { accountRoutes } from './account-routes.ts';
+import { openAccounts } from './accounts.ts';
+import { type Kept, openLedger } from './ledger.ts';
+import { pageRoutes } from './page-routes.ts';
+import { Refused } from './refused.ts';
+import { Amount, Id, Keyed } from './schemas.ts';
 import { startTelling } from './tell.ts';
 
 const PAGE = 100;
-const Id = Type.Object({ id: Type.String({ maxLength: 100 }) });
-const Amount = Type.Object({ amount_cents: Type.Integer({ minimum: 1, maximum: 99_999_999 }) });
 const Asked = Type.Object({
   ...Amount.properties,
   reference: Type.String({ maxLength: 200 }),
   return_to: Type.String({ format: 'uri', maxLength: 2_000 }),
 });
-const Keyed = Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) });
-/** What the next calls that change something do: nothing for a long time, fail, or act and lose the answer. */
-const Faults = Type.Object({ kind: Type.Enum(['hang', 'fail', 'lose']), count: Type.Integer({ minimum: 0 }) });
+/**
+ * What the next calls that change something do: nothing for a long time, fail, or act and lose the answer; `return`: the
+ * next refunds come back, because the bank of the buyer does not take them.
+ */
+const Faults = Type.Object({
+  kind: Type.Enum(['hang', 'fail', 'lose', 'return']),
+  count: Type.Integer({ minimum: 0 }),
+});
+
+type Fault = Static<typeof Faults>['kind'] | null;
 
 const HANG_MS = 60_000;
 
@@ -48,7 +57,8 @@ export async function serveSandbox({
   now?: () => number;
 }): Promise<Sandbox> {
   const ledger = openLedger(file, now);
-  let faults: { kind: 'hang' | 'fail' | 'lose'; count: number } = { kind: 'fail', count: 0 };
+  const accounts = openAccounts(`${file}.accounts`);
+  let faults: Static<typeof Faults> = { kind: 'fail', count: 0 };
   const app = Fastify({ bodyLimit: 65_536 }).withTypeProvider<TypeBoxTypeProvider>();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -70,12 +80,12 @@ export async function serveSandbox({
         return reply.code(401).send({ code: 'unauthorised' });
     });
     /** Answers what changes something once under its key, through the faults that were asked for. */
-    const change = async (key: string, asked: object, answer: () => unknown) => {
+    const change = async (key: string, asked: object, answer: (fault: Fault) => unknown) => {
       const fault = faults.count > 0 ? faults.kind : null;
       if (fault) faults = { ...faults, count: faults.count - 1 };
       if (fault === 'hang') await pause(HANG_MS, undefined, { ref: false });
       if (fault === 'fail') throw Object.assign(new Error('a fault that was asked for'), { statusCode: 503 });
-      const made = ledger.once(key, JSON.stringify(asked), answer);
+      const made = ledger.once(key, JSON.stringify(asked), () => answer(fault));
       if (fault === 'lose') throw Object.assign(new Error('an answer that was lost'), { statusCode: 502 });
       return made;
     };
@@ -110,12 +120,15 @@ export async function serveSandbox({
       '/payments/:id/refunds',
       { schema: { params: Id, body: Amount, headers: Keyed } },
       async ({ params: { id }, body, headers }) =>
-        change(headers['idempotency-key'], { refund: id, ...body }, () => ledger.refund(id, body.amount_cents)),
+        change(headers['idempotency-key'], { refund: id, ...body }, (fault) =>
+          ledger.refund(id, body.amount_cents, fault === 'return'),
+        ),
     );
     const byKey = Type.Object({ key: Type.String() });
     app.get('/payments/:id/refunds', { schema: { params: Id, querystring: byKey } }, async ({ query }) => ({
       refunds: ledger.answered(query.key),
     }));
+    await app.register(accountRoutes(accounts, { change, answered: ledger.answered }));
     app.post('/faults', { schema: { body: Faults } }, async ({ body }) => {
       faults = body;
       return {};
@@ -124,20 +137,7 @@ export async function serveSandbox({
   await app.register(api);
   app.get('/healthz', async () => ({}));
 
-  const pages: FastifyPluginAsyncTypebox = async (app) => {
-    app.addHook('onSend', async (_request, reply) => void reply.type('text/html; charset=utf-8'));
-    app.get('/pay/:id', { schema: { params: Id } }, async ({ params }) => {
-      const payment = ledger.find(params.id);
-      return payment.state === 'open' ? payingPage(payment) : donePage(payment);
-    });
-    const body = Type.Object({ choice: Type.Enum([...(Object.keys(CHOICES) as Choice[]), 'again']) });
-    app.post('/pay/:id', { schema: { params: Id, body } }, async ({ params: { id }, body: { choice } }, reply) => {
-      if (choice === 'again') return askedAgainPage(ledger.find(id));
-      const payment = ledger.choose(id, choice);
-      return choice === 'decline' ? payingPage(payment) : reply.redirect(payment.return_to, 303);
-    });
-  };
-  await app.register(pages);
+  await app.register(pageRoutes(ledger));
 
   origin = await app.listen({ host, port });
   const stopTelling = startTelling(ledger, { url: notifyUrl, secret }, now);
@@ -147,6 +147,7 @@ export async function serveSandbox({
       await stopTelling();
       await app.close();
       ledger.close();
+      accounts.close();
     },
   };
 }

@@ -33,6 +33,7 @@ import { startFollowing } from './shop/orders/card/follow.ts';
 import { forgetNotices } from './shop/orders/card/notices.ts';
 import { paymentReactor } from './shop/orders/card/reactor.ts';
 import { expireOrders } from './shop/orders/expire.ts';
+import { settlePayouts } from './shop/orders/payouts/settle.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
 
@@ -70,7 +71,8 @@ export async function startChores({
   // It sends no wake-up: the worker looks by itself.
   const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
-  const erasing = { folder: { db: replays, registry, activity, log }, projections, domainLog, ...images };
+  const { returnDays } = config;
+  const erasing = { folder: { db: replays, registry, activity, log }, projections, domainLog, returnDays, ...images };
   const stopping = new AbortController();
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
@@ -88,6 +90,12 @@ export async function startChores({
       every: MINUTE,
       byTime: true,
       run: (db) => expireOrders(db, domainLog, now()),
+    },
+    {
+      name: 'settle what artists have of orders',
+      every: MINUTE,
+      byTime: true,
+      run: (db) => settlePayouts({ db, domainLog }, { at: now(), returnDays }),
     },
     {
       name: 'forget invoices that are old enough',

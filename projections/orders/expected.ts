@@ -1,11 +1,8 @@
 import { FIXED } from './columns.ts';
+import { afterwards } from './expected-afterwards.ts';
+import { last, oneOf } from './last.ts';
 import { GOODS, RETURN, type Told, TYPES } from './said.ts';
 
-/** SQL of a set of types. */
-const oneOf = (...types: Told['type'][]) => `type in ('${types.join("', '")}')`;
-/** SQL of the last value that events of some types gave. */
-const last = (value: string, ...types: Told['type'][]) =>
-  `(array_agg(${value} order by position desc) filter (where ${oneOf(...types)}))[1]`;
 const placed = (field: string) =>
   `(${last(`payload ->> '${field}'`, 'order_placed')})${field === 'method' ? '' : '::bigint'} as ${field}`;
 /** SQL of what an event of a type has come to: what is paid by card waits for no artist. */
@@ -37,6 +34,7 @@ export const expected = `
           ${last("payload -> 'lines'", 'return_asked')} as return_lines,
           (${last("payload ->> 'value_cents'", 'return_asked')})::bigint as return_value_cents,
           ${last('occurred_at', 'return_asked')} as return_asked_at,
+          ${afterwards},
           ${last('occurred_at', ...TYPES)} as changed_at
         from folded where ${oneOf(...TYPES)}
         group by payload ->> 'order_id'`;

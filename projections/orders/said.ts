@@ -1,4 +1,5 @@
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
+import { addsOf, SUMS, tellsAfterwards } from './afterwards.ts';
 
 /** What an order has come to with an event; the others leave it where it is. */
 export const GOODS: Partial<Record<OrderEvent['type'], string>> = {
@@ -30,6 +31,9 @@ export const TYPES: Told['type'][] = [
   ] as const),
   ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
   ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
+  ...(['payout_asked', 'payout_done', 'payout_failed', 'debt_carried', 'debt_withheld'] as const),
+  ...(['reversal_asked', 'reversal_done', 'reversal_failed'] as const),
+  ...(['refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const),
 ];
 
 /** What an order and its return have come to with an event, as columns. */
@@ -42,7 +46,8 @@ function comesTo({ type, payload }: Told): Record<string, string> {
 }
 
 /** What else an event says, as columns. */
-function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
+function tells(event: Told): Record<string, unknown> {
+  const { type, payload, occurredAt } = event;
   switch (type) {
     case 'order_placed':
       return {
@@ -72,14 +77,14 @@ function tells({ type, payload, occurredAt }: Told): Record<string, unknown> {
       return { return_lines: lines, return_value_cents: value_cents, return_asked_at: occurredAt };
     }
     default:
-      return {};
+      return tellsAfterwards(event);
   }
 }
 
 type Refunds = { cents: number; at: Date }[];
 const refundsIn = (said: Record<string, unknown>) => (said.refunds ?? []) as Refunds;
 
-/** What orders are changed to by events, as columns, by their ids. `refunds` are those of these events alone. */
+/** What orders are changed to by events, as columns, by their ids. `refunds` and sums are those of these events alone. */
 export function changesBy(events: Told[]): Record<string, unknown>[] {
   const changes = new Map<number, Record<string, unknown>>();
   for (const event of events) {
@@ -87,8 +92,10 @@ export function changesBy(events: Told[]): Record<string, unknown>[] {
     const before = changes.get(order_id) ?? {};
     const told = tells(event);
     const refunds = [...refundsIn(before), ...refundsIn(told)];
+    const add = addsOf(event);
+    const sums = Object.fromEntries(SUMS.map((sum) => [sum, Number(before[sum] ?? 0) + (add[sum] ?? 0)]));
     changes.set(order_id, {
-      ...{ ...before, order_id, ...comesTo(event), ...told, refunds },
+      ...{ ...before, order_id, ...comesTo(event), ...told, ...sums, refunds },
       changed_at: event.occurredAt,
     });
   }

@@ -35,6 +35,16 @@ const StepAside = Type.Object({ stream: Type.String(), step: Type.String(), reas
 /** A notice of the provider that fits nothing, by the key with which it is put aside. */
 const StrayNotice = Type.Object({ key: Type.String(), reason: Type.String(), since: Instant });
 
+/** An order of whose money a bank asks for some. `due_at`: until when the house may answer. */
+const Disputed = Type.Object({ id: Id, amount: Dollars, due_at: Instant });
+
+/**
+ * An order of whose money some stays where it is not to be: a refund that the bank of the buyer did not take, a payout
+ * that the account of the artist did not take, or what an artist owes since they were paid. `since`: nothing has happened
+ * to the order since then.
+ */
+const Stuck = Type.Object({ id: Id, what: Type.Enum(['refund', 'payout', 'debt']), amount: Dollars, since: Instant });
+
 const StatusCounts = Type.Object(
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, Count])) as Record<OrderStatus, typeof Count>,
 );
@@ -80,6 +90,9 @@ export const AdminOrders = Type.Object(
     aside: named(Aside),
     steps_aside: Type.Object({ total: Count, steps: Type.Array(StepAside, { maxItems: NAMED_ORDERS }) }),
     notices: Type.Object({ total: Count, notices: Type.Array(StrayNotice, { maxItems: NAMED_ORDERS }) }),
+    /** Open ones, those first that are to be answered first. */
+    disputes: named(Disputed),
+    stuck: named(Stuck),
     funnel: Funnel,
     books: Books,
     /** Who takes the money of buyers; null where they arrange it with artists. */

@@ -29,13 +29,22 @@ export const CancelledBy = Type.Enum(['buyer', 'artist', 'house']);
 export const METHODS = ['arranged', 'card'] as const;
 export const Method = Type.Enum(METHODS);
 
-/** What has become of the money of an order; `voided`: it came from a card when others had the pieces, and was not taken. */
-export const PAYMENTS = ['none', 'voided', 'captured', 'part_refunded', 'refunded'] as const;
+/**
+ * What has become of the money of an order; `voided`: it came from a card when others had the pieces, and was not taken;
+ * `disputed`: the bank of its buyer asks for it, which the house has `won` or `lost`.
+ */
+export const PAYMENTS = [
+  ...(['none', 'voided', 'captured', 'part_refunded', 'refunded'] as const),
+  ...(['disputed', 'won', 'lost'] as const),
+] as const;
 export const PaymentState = Type.Enum(PAYMENTS);
 export type PaymentState = Static<typeof PaymentState>;
 
 /** Money that went back. */
 const Refund = Type.Object({ amount: Dollars, at: Instant });
+
+/** `due_at`: until when the house may answer the bank. What is lost has gone back. */
+const Dispute = Type.Object({ state: Type.Enum(['open', 'won', 'lost']), amount: Dollars, due_at: Instant });
 
 const OrderLine = Type.Object({
   artwork_id: Id,
@@ -71,6 +80,10 @@ export const ofOrder = {
   /** What has gone back, and what is still to go back. */
   refunded: Dollars,
   refund_owed: Dollars,
+  /** What of it the bank of the buyer did not take: the house has it still. */
+  refund_failed: Dollars,
+  /** What the bank of the buyer asks for, or has asked for. */
+  dispute: Nullable(Dispute),
   ...ofInvoices,
   return: Nullable(Return),
   /** Until when a return can be asked for; null before it is delivered, and once one was asked for. */

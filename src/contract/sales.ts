@@ -61,8 +61,9 @@ export const SalesSummary = Type.Object({
   owed: Dollars,
   /** What of the commission the artist owes the house: that of arranged payments. Of cards the house keeps it. */
   commission_owed: Dollars,
-  /** What of `net` was paid by card, and so came to the house. */
-  payable: Dollars,
+  /** Of orders that were paid by card: what is to be sent to the artist, and what was. */
+  on_its_way: Dollars,
+  paid_out: Dollars,
   orders: Count,
   open: Type.Object({ requested: Count, awaiting_payment: Count, to_ship: Count, returns: Count }),
   months: Type.Array(Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d\\d$' }), gross: Dollars, net: Dollars })),

@@ -25,7 +25,7 @@ export type Erasure = {
 
 /** Opens what erasing a person needs. */
 export async function openErasure({ config, db, folder, projections }: Operator): Promise<Erasure> {
-  const { dataDir, exports } = config;
+  const { dataDir, exports, returnDays } = config;
   const owner = await openOwner(config, 'vernissage erasure');
   const ofExports = { owner, folder, projections, exports };
   const parts: ErasingParts = {
@@ -34,7 +34,7 @@ export async function openErasure({ config, db, folder, projections }: Operator)
     projections,
     domainLog: openDomainLog(db, { registry: folder.registry, onAppended: () => undefined }),
     imageDisk: await openImageDisk(config),
-    dataDir,
+    ...{ dataDir, returnDays },
     redactStreams: (ended) => redactStreams(owner, ended),
     redactEngagement: (redaction) => forgetInEngagement(ofExports, redaction),
   };

@@ -31,7 +31,7 @@ function cardsOf({ provider, steps_aside, notices, books }: AdminOrders): string
 async function list({ config, db, projections, terminal }: Operator): Promise<number> {
   for (const name of ['orders', 'books', 'timeline']) await requireLive(db, findProjection(projections, name));
   const figures = await readAdminOrders(db, { at: new Date(), provider: config.payments?.name ?? null });
-  const { by_status, unanswered, waiting, late, overdue, aside, books } = figures;
+  const { by_status, unanswered, waiting, late, overdue, aside, disputes, stuck, books } = figures;
   terminal.say(
     'Orders',
     ...table(
@@ -55,6 +55,16 @@ async function list({ config, db, projections, terminal }: Operator): Promise<nu
       [...late.orders, ...overdue.orders.filter(({ id }) => !late.orders.some((one) => one.id === id))].map(
         ({ id, owed, since }) => [String(id), money.format(owed), since],
       ),
+    ),
+    '',
+    `Disputes: ${grouped(disputes.total)}; money that is stuck: ${grouped(stuck.total)}`,
+    ...table(
+      ['order', 'answer by', 'amount'],
+      disputes.orders.map(({ id, due_at, amount }) => [String(id), due_at, money.format(amount)]),
+    ),
+    ...table(
+      ['order', 'stuck', 'amount'],
+      stuck.orders.map(({ id, what, amount }) => [String(id), what, money.format(amount)]),
     ),
     '',
     `Mails put aside: ${grouped(aside.total)}`,

@@ -46,6 +46,8 @@ export type ErasingParts = {
   domainLog: DomainLog;
   imageDisk: Disk;
   dataDir: string;
+  /** Days after a delivery in which a work may be sent back. */
+  returnDays: number;
   /** Blanks streams, and takes texts out of engagement: each with the rights of who erases. */
   redactStreams: (ended: EndedStream[]) => Promise<number>;
   redactEngagement: (redaction: EngagementRedaction) => Promise<number>;

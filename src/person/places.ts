@@ -144,7 +144,10 @@ export const ROWS: readonly Rows[] = [
     table: 'read.sale',
     theirs: 't.buyer_id = $1',
     key: ['order_id', 'bigint'],
-    without: ['commission_cents', 'returned_commission_cents'],
+    without: [
+      ...['commission_cents', 'returned_commission_cents', 'withheld_cents', 'carried_cents'],
+      ...['payout_state', 'payout_at', 'payout_transfer', 'payout_cents'],
+    ],
   },
   {
     file: 'order-addresses',

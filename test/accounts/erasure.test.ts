@@ -23,8 +23,7 @@ t.test('an account that its owner wants to be erased', async (t) => {
   const ask = ({ password, ...client }: Person, current_password = password) =>
     client.call<EraseReply & { code?: string }>('POST', '/auth/me/erase', { body: { current_password } });
   const userOf = async (client: Client) => (await client.call<UserReply>('GET', '/auth/me')).body.user;
-  const work = () =>
-    eraseDue({ ...parts, db, folder, projections, dataDir: config.dataDir, imageDisk: parts.imageDisk });
+  const work = () => eraseDue({ ...parts, ...config, db, folder, projections, imageDisk: parts.imageDisk });
   const letSevenDaysPass = async ({ session }: Person) => {
     const stream = `account-${session.user.id}`;
     await sql`update account.user set erase_at = erase_at - interval '7 days' where id = ${session.user.id}`.execute(

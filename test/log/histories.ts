@@ -134,6 +134,7 @@ const sides = fc.record(
   },
   { requiredKeys: ['order_id', 'buyer_id', 'artist_id'], noNullPrototype: true },
 );
+const money = both(sides, record({ amount_cents: fc.nat({ max: 3 }) }));
 const order = anyOf({
   order_placed: both(
     sides,
@@ -175,6 +176,18 @@ const order = anyOf({
   return_accepted: sides,
   return_refused: sides,
   return_received: both(sides, record({ restocked: fc.boolean() })),
+  refund_failed: money,
+  dispute_opened: both(money, record({ due_at: until })),
+  dispute_won: money,
+  dispute_lost: money,
+  payout_asked: both(money, record({ withheld_cents: id })),
+  payout_done: both(money, record({ transfer_id: text })),
+  payout_failed: money,
+  reversal_asked: both(money, record({ transfer_id: text })),
+  reversal_done: money,
+  reversal_failed: money,
+  debt_carried: money,
+  debt_withheld: both(money, record({ from_order_id: id })),
 });
 const invoices = anyOf({
   invoice_issued: both(
@@ -211,9 +224,8 @@ const cardPayment = anyOf({
   ),
   payment_captured: both(ofPayment, record({ captured_cents: id, fee_cents: id })),
   payment_voided: ofPayment,
-  refund_asked: both(ofRefund, record({ provider_id: text })),
+  refund_asked: both(ofRefund, record({ buyer_id: id, artist_id: id, provider_id: text })),
   refund_done: ofRefund,
-  refund_failed: ofRefund,
 });
 
 /** Histories of the streams that each decider reads, by the decider's name. */

@@ -6,6 +6,7 @@ import { AppError } from '../../src/errors.ts';
 import * as does from '../../src/shop/orders/decide.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { moneyCame, payOrder } from '../../src/shop/orders/payments.ts';
+import { settlePayout } from '../../src/shop/orders/payouts/decide.ts';
 import { refundOrder } from '../../src/shop/orders/refunds.ts';
 import { askReturn, decideReturn } from '../../src/shop/orders/returns.ts';
 import { type Order, order } from '../../src/shop/orders/state.ts';
@@ -19,7 +20,7 @@ import { hour, listed, PLACED, until } from './said.ts';
 type Told = OrderEvent & { stream: string };
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
-const free = given(workForSale, [listed(9)]).state;
+const free = given(workForSale, [listed(20)]).state;
 const theWork = ({ lines }: Order) => lines.map(({ artwork_id }) => free && { ...free, artwork_id });
 const back = (step: 'accept' | 'refuse' | 'received') => (state: Order) =>
   decideReturn(state, { step, restock: step === 'received' });
@@ -41,6 +42,19 @@ const extend = ({ order_id, buyer_id, artist_id, goods, method }: Order): OrderE
       ]
     : [];
 
+const cents = ({ order_id, buyer_id, artist_id, method }: Order) => ({
+  ...{ order_id, buyer_id, artist_id, amount_cents: 20 },
+  ...(method && { method }),
+});
+/** What a worker settles between the house and the artist. */
+const settle = (state: Order) => settlePayout(state, [], { at: hour(2_000), returnDays: 14 }).events;
+/** What the provider answers to what was asked last. */
+function answer(state: Order, type: OrderEvent['type']): OrderEvent[] {
+  const asked = type.startsWith('reversal') ? 'reversing' : 'asked';
+  if (state.payout_state !== asked) return [];
+  return [{ type, payload: { ...cents(state), ...(type === 'payout_done' && { transfer_id: 't_1' }) } } as OrderEvent];
+}
+
 const STEPS: Record<string, (order: Order, at: Date) => OrderEvent[]> = {
   accept: (state, at) => does.acceptOrder(state, { at, until: hour(500) }),
   decline: does.declineOrder,
@@ -59,6 +73,20 @@ const STEPS: Record<string, (order: Order, at: Date) => OrderEvent[]> = {
   allow: back('accept'),
   refuse: back('refuse'),
   receive: back('received'),
+  settle,
+  'take back': (state) => [...answer(state, 'reversal_done'), ...answer(state, 'payout_done')],
+  'refuse to take back': (state) => [...answer(state, 'reversal_failed'), ...answer(state, 'payout_failed')],
+  owe: (state) =>
+    state.method === 'card' ? [{ type: 'debt_carried', payload: { ...cents(state), amount_cents: 30 } }] : [],
+  'pay debts': (state) =>
+    state.carried_cents > 0 ? [{ type: 'debt_withheld', payload: { ...cents(state), from_order_id: 3 } }] : [],
+  dispute: (state) =>
+    state.method === 'card'
+      ? [{ type: 'dispute_opened', payload: { ...cents(state), due_at: hour(90).toISOString() } }]
+      : [],
+  win: (state) => (state.dispute_state === 'open' ? [{ type: 'dispute_won', payload: cents(state) }] : []),
+  lose: (state) => (state.dispute_state === 'open' ? [{ type: 'dispute_lost', payload: cents(state) }] : []),
+  'return a refund': (state) => (state.method === 'card' ? [{ type: 'refund_failed', payload: cents(state) }] : []),
 };
 
 /** What is done next with an order. */
@@ -111,9 +139,11 @@ function historyOf(happenings: { order_id: number; step: string }[]): Told[] {
 
 const histories = fc.array(happening, { minLength: 1, maxLength: 60 }).map(historyOf);
 
+const ARRIVED = ['next', 'next', 'next', 'next'];
+
 /** Orders that come to all that they can come to, told in turn. */
 const EVERY_END = historyOf(
-  Array.from({ length: 10 }, (_, turn) =>
+  Array.from({ length: 12 }, (_, turn) =>
     [
       ...[5, 6, 9].map((steps) => Array(steps + 1).fill('next')),
       ['next', 'next', 'next', 'refund', 'cancel', 'refund', 'refund all'],
@@ -123,6 +153,22 @@ const EVERY_END = historyOf(
       ['next', 'next', 'next', 'next', 'next', 'next', 'refuse'],
       ['next', 'extend', 'next', 'next'],
       ['next', 'expire', 'pay late by card'],
+      [...ARRIVED, 'settle'],
+      [...ARRIVED, 'settle', 'take back', 'refund', 'settle'],
+      [...ARRIVED, 'settle', 'refuse to take back', 'owe', 'pay debts'],
+      [
+        ...ARRIVED,
+        'settle',
+        'take back',
+        'refund',
+        'settle',
+        'refuse to take back',
+        'dispute',
+        'lose',
+        'return a refund',
+      ],
+      ['next', 'next', 'dispute'],
+      ['next', 'next', 'dispute', 'win'],
     ].flatMap((steps, n) => (steps[turn] ? [{ order_id: n + 1, step: steps[turn] }] : [])),
   ).flat(),
 );
@@ -140,11 +186,13 @@ t.test('however it is cut, every fold of orders makes the same lists, which are 
     const { rows } = await sql<{ seen: string[] }>`
       select array_remove(array[goods, return_state, case when paid_late then 'paid late' end,
         case when paid_late and method = 'card' then 'paid late by card' end,
-        case when jsonb_array_length(refunds) > 1 then 'refunds' end], null) as seen
+        case when jsonb_array_length(refunds) > 1 then 'refunds' end, 'payout ' || payout_state,
+        'dispute ' || dispute_state, case when carried_cents > 0 then 'owed' end,
+        case when refund_failed_cents > 0 then 'not taken' end], null) as seen
       from ${sql.table(`${schema}.sale`)}`.execute(rig.db);
     for (const what of rows.flatMap((row) => row.seen)) seen.add(what);
     if (!t.passing()) throw new Error('folds differ');
   });
   await fc.assert(law, { numRuns: 60, examples: [[EVERY_END, [3, 5]]], endOnFailure: true });
-  t.equal(seen.size, 15, `orders came to ${[...seen]}`);
+  t.equal(seen.size, 24, `orders came to ${[...seen]}`);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
 import { followPayments } from '../../src/shop/orders/card/follow.ts';
+import { settlePayouts } from '../../src/shop/orders/payouts/settle.ts';
 import type { Client } from '../helpers/client.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import type { Stack } from '../helpers/stack.ts';
@@ -42,6 +43,38 @@ export async function shopTaking<Run extends Running>(
   const card = {
     /** What another process of this shop is configured with. */
     taking: env,
+    /** Orders one work and pays for it; it is sent and arrives. @returns the order, and the id of its payment */
+    async sell(price = 50, by: Client = shop.buyer) {
+      const work = await shop.list(shop.artist, { price });
+      const { checkout, order } = await shop.place(by, [[work, price]]);
+      await card.choose(await card.open(by, checkout.id), 'pay');
+      await card.untilPayment(by, checkout.id, 'captured');
+      await shop.take(order.id, ['shipped', {}], ['delivered']);
+      const { id: payment = '' } = (await provider.list(null)).at(-1) ?? {};
+      return { id: order.id, work, checkout: checkout.id, payment };
+    },
+    /** What a buyer's bank does, by the page of the provider. */
+    atBank: (payment: string, choice: 'dispute' | 'win' | 'lose') => card.choose(pageOf(payment), choice),
+    /** Settles what artists have of orders, some days from now. */
+    async settle(days = 15): Promise<void> {
+      await stack.foldAll();
+      const at = new Date(now().getTime() + days * 86_400_000);
+      await settlePayouts({ db: stack.db, domainLog }, { at, returnDays: stack.config.returnDays });
+    },
+    /** The types of the events of an order after it arrived. */
+    async after(id: number): Promise<string[]> {
+      const { events } = await domainLog.readPage({ stream: `order-${id}`, size: 100 });
+      const types = events.map(({ type }) => type);
+      return types.slice(types.indexOf('order_delivered') + 1);
+    },
+    /** Waits until a letter about an order was sent. */
+    untilWritten: (id: number, letter: string) =>
+      until(`the letter ${letter} is sent`, async () => {
+        const { events } = await domainLog.readPage({ stream: `order-${id}`, size: 100 });
+        return events.some(({ type, payload }) => type === 'mail_sent' && payload.letter === letter);
+      }),
+    untilAfter: (id: number, type: string) =>
+      until(`the order has come to ${type}`, async () => (await card.after(id)).includes(type)),
     /** Does what is due now of what the provider has told, or not told. */
     follow: () => followPayments(following),
     /** Performs what the last event of a type asks for, as a process that ends before it can note what came of it. */

@@ -33,6 +33,16 @@ export async function runSandbox(
   return {
     notifyUrl,
     ...workerOf(t, stack, provider),
+    /** The account of an artist at the provider. */
+    async account(artistId: number, change?: { emptied?: true; closed?: boolean }): Promise<{ balance_cents: number }> {
+      const answer = await fetch(new URL(`/accounts/artist-${artistId}`, sandbox.origin), {
+        headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+        ...(change && { method: 'POST', body: JSON.stringify(change) }),
+      });
+      return (await answer.json()) as { balance_cents: number };
+    },
+    /** The page on which a payment was paid, also when nothing is to be paid there any more. */
+    pageOf: (id: string) => new URL(`/pay/${id}`, sandbox.origin).href,
     fault: (kind: string, count: number) =>
       fetch(new URL('/faults', sandbox.origin), {
         method: 'POST',

@@ -27,10 +27,11 @@ async function perform({ db, domainLog, log }: Reacting, reactor: Reactor, taken
     const verdict = await domainLog.appendAfter(async (transaction) => {
       const done = await noteDone(transaction, reactor, taken);
       if (!done || !event || !outcome) return;
+      const { stream = event.stream, ...said } = outcome;
       return {
-        stream: event.stream,
+        stream,
         expectedVersion: null,
-        events: [{ ...outcome, id: outcomeId(reactor.name, key), occurredAt: new Date() }],
+        events: [{ ...said, id: outcomeId(reactor.name, key), occurredAt: new Date() }],
         actorId: null,
         meta: { effect: key },
       };

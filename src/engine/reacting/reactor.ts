@@ -11,8 +11,8 @@ export type Effect = {
   event: StoredEvent;
 };
 
-/** What happened, to be appended to the stream of the event that asked. */
-export type Outcome = Pick<NewEvent, 'type' | 'payload'>;
+/** What happened, to be appended to the stream of the event that asked, unless it says to which. */
+export type Outcome = Pick<NewEvent, 'type' | 'payload'> & { stream?: string };
 
 /** Events in, an effect with a key, an event out. */
 export type Reactor = {

@@ -19,15 +19,33 @@ export type Payment = {
   declined: boolean;
   /** Where its buyer pays; null once there is nothing to pay. */
   page: string | null;
+  /** Its buyer's bank asks for the money back, or has asked; null while it never has. */
+  dispute: Dispute | null;
 };
 
+/** `due_at`: until when the shop may answer the bank, as an ISO 8601 instant. What is lost has gone back. */
+export type Dispute = { state: 'open' | 'won' | 'lost'; amount_cents: Cents; due_at: string };
+
 export type Refund = { id: string; payment: string; amount_cents: Cents; state: 'done' | 'failed' };
+
+/** Money that was sent to the account of somebody who sells; `failed`: it stays here, for instance the account is closed. */
+export type Transfer = {
+  id: string;
+  account: string;
+  /** Ours: what it is for. */
+  reference: string;
+  amount_cents: Cents;
+  state: 'done' | 'failed';
+};
+
+/** What is taken back of a transfer; `failed`: it is not there any more. */
+export type Reversal = { id: string; transfer: string; amount_cents: Cents; state: 'done' | 'failed' };
 
 /** That something has happened to a payment. What it is, is read from the payment itself. */
 export type Notice = { id: string; payment: string };
 
 /**
- * Takes money of buyers. Every call that changes something carries a key, and a repeat under it is answered as the first
+ * Takes money of buyers, and sends artists their part. Every call that changes something carries a key, and a repeat under it is answered as the first
  * one was; a provider forgets keys after a day, so whoever tries again later looks first.
  *
  * All calls give up after a time of their own. @throws ProviderError
@@ -47,6 +65,12 @@ export type Provider = {
   /** The refund that was asked for under this key; null where none was, however long ago. */
   findRefund(asked: { key: string; id: string }): Promise<Refund | null>;
   refund(asked: { key: string; id: string; amount_cents: Cents }): Promise<Refund>;
+  /** The transfer that was asked for under this key; null where none was, however long ago. */
+  findTransfer(asked: { key: string; account: string }): Promise<Transfer | null>;
+  transfer(asked: { key: string; account: string; amount_cents: Cents; reference: string }): Promise<Transfer>;
+  /** The reversal that was asked for under this key; null where none was, however long ago. */
+  findReversal(asked: { key: string; transfer: string }): Promise<Reversal | null>;
+  reverse(asked: { key: string; transfer: string; amount_cents: Cents }): Promise<Reversal>;
   /** All payments, a page at a time, until one is empty. @param after the id of the last one of the page before */
   list(after: string | null): Promise<Payment[]>;
   /**

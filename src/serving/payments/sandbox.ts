@@ -19,13 +19,15 @@ const PaymentAnswer = Type.Object({
   fee_cents: Cents,
   declined: Type.Boolean(),
   page: Type.Union([Type.String(), Type.Null()]),
+  dispute: Type.Union([
+    Type.Object({ state: Type.Enum(['open', 'won', 'lost']), amount_cents: Cents, due_at: Type.String() }),
+    Type.Null(),
+  ]),
 });
-const RefundAnswer = Type.Object({
-  id: Type.String(),
-  payment: Type.String(),
-  amount_cents: Cents,
-  state: Type.Enum(['done', 'failed']),
-});
+const outcome = { id: Type.String(), amount_cents: Cents, state: Type.Enum(['done', 'failed']) };
+const TransferAnswer = Type.Object({ ...outcome, account: Type.String(), reference: Type.String() });
+const RefundAnswer = Type.Object({ ...outcome, payment: Type.String() });
+const ReversalAnswer = Type.Object({ ...outcome, transfer: Type.String() });
 const NoticeBody = Type.Object({ id: Type.String({ maxLength: 100 }), payment: Type.String({ maxLength: 100 }) });
 const Refusal = Type.Object({ code: Type.String() });
 
@@ -96,6 +98,22 @@ export function openSandbox(
     },
     async refund({ key, id, amount_cents }) {
       return parsed(RefundAnswer, await call('POST', `${of(id)}/refunds`, key, { amount_cents }));
+    },
+    async findTransfer({ key }) {
+      const text = await call('GET', `/transfers?key=${encodeURIComponent(key)}`);
+      return parsed(Type.Object({ transfers: Type.Array(TransferAnswer) }), text).transfers[0] ?? null;
+    },
+    async transfer({ key, account, amount_cents, reference }) {
+      const path = `/accounts/${encodeURIComponent(account)}/transfers`;
+      return parsed(TransferAnswer, await call('POST', path, key, { amount_cents, reference }));
+    },
+    async findReversal({ key }) {
+      const text = await call('GET', `/reversals?key=${encodeURIComponent(key)}`);
+      return parsed(Type.Object({ reversals: Type.Array(ReversalAnswer) }), text).reversals[0] ?? null;
+    },
+    async reverse({ key, transfer, amount_cents }) {
+      const path = `/transfers/${encodeURIComponent(transfer)}/reversals`;
+      return parsed(ReversalAnswer, await call('POST', path, key, { amount_cents }));
     },
     list: (after) => found(`/payments?after=${encodeURIComponent(after ?? '')}`),
     readNotice(body, headers) {

@@ -6,6 +6,7 @@ import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { readMailsAside, readStepsAside, readStrayNotices } from './books-aside.ts';
 import { OWED, ofStatus } from './lists.ts';
+import { readDisputes, readStuck } from './payouts/admin-read.ts';
 
 const VIEWS = ['book_total', 'order_count', 'sale', 'timeline_count'] as const;
 const DAY = 86_400_000;
@@ -115,6 +116,8 @@ export function readAdminOrders(
     aside: await readMailsAside(transaction),
     steps_aside: await readStepsAside(transaction),
     notices: await readStrayNotices(transaction),
+    disputes: await readDisputes(transaction),
+    stuck: await readStuck(transaction),
     funnel: await readFunnel(transaction, at),
     books: await readBooks(transaction),
     provider,

@@ -5,7 +5,7 @@ import type { Order } from './state.ts';
 import { idsOf, isOpen, paymentOf, refundOwed } from './status.ts';
 
 /** Milliseconds for which a work, its return or its money may be on its way; after it nobody is kept waiting for a word of it. */
-const UNDER_WAY_FOR = 90 * 86_400_000;
+export const UNDER_WAY_FOR = 90 * 86_400_000;
 
 /** Why neither side of an order can leave yet; null when nothing is between them. */
 export function unfinishedWhy(order: Order, at: Date): string | null {
@@ -15,6 +15,7 @@ export function unfinishedWhy(order: Order, at: Date): string | null {
   if (isPaid && (goods === 'sold' || goods === 'shipped') && isRecent(placed_at))
     return 'A work that is paid for has not been delivered';
   if (!isRecent(changed_at)) return null;
+  if (order.dispute_state === 'open') return 'A bank has not decided yet whose the money of an order is';
   const state = order.return?.state;
   if (state === 'asked' || state === 'accepted') return 'A work is still to be sent back';
   return refundOwed(order) > 0 ? 'Money is still to go back to a collector' : null;

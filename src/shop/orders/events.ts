@@ -9,11 +9,13 @@ export const Cents = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date' });
 
 /**
- * Every event names the order, its buyer and its artist by their user ids, so that folds need no look-up. `method` is
- * left out where the payment is arranged between the two.
+ * Every event of an order names it, its buyer and its artist by their user ids, so that folds need no look-up. `method`
+ * is left out where the payment is arranged between the two.
  */
 const ids = { order_id: Id, buyer_id: Id, artist_id: Id, method: Type.Optional(Type.Literal('card')) };
 const OfOrder = Type.Object(ids);
+const ofMoney = { ...ids, amount_cents: Cents };
+const OfMoney = Type.Object(ofMoney);
 
 const PlacedLine = Type.Object({ artwork_id: Id, quantity: Quantity, price_cents: Cents });
 export type PlacedLine = Static<typeof PlacedLine>;
@@ -62,8 +64,30 @@ export const orderEvents = {
       ...ids,
       ...{ amount_cents: Cents, commission_cents: Cents },
       ...{ refunded_cents: Cents, returned_commission_cents: Cents },
+      /** The bank of the buyer took it: nobody is asked to give it back. */
+      disputed: Type.Optional(Type.Literal(true)),
     }),
   },
+  /** The bank of the buyer did not take what was to go back to the card. */
+  refund_failed: { version: 1, payload: OfMoney },
+  /** The bank of the buyer asks for this much of it; `due_at`: until when the house may answer. */
+  dispute_opened: { version: 1, payload: Type.Object({ ...ofMoney, due_at: Instant }) },
+  dispute_won: { version: 1, payload: OfMoney },
+  dispute_lost: { version: 1, payload: OfMoney },
+  /** To the artist of what was paid by card; `withheld_cents` pays what they owe. With nothing to send it is done at once. */
+  payout_asked: { version: 1, payload: Type.Object({ ...ofMoney, withheld_cents: Cents }) },
+  payout_done: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
+  /** It is asked for again later. */
+  payout_failed: { version: 1, payload: OfMoney },
+  /** More went to the artist than is theirs, because money went back to the buyer since. */
+  reversal_asked: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
+  reversal_done: { version: 1, payload: OfMoney },
+  /** The money was not there any more: the artist owes it. */
+  reversal_failed: { version: 1, payload: OfMoney },
+  /** The artist owes it, and there is no transfer that could be taken back. */
+  debt_carried: { version: 1, payload: OfMoney },
+  /** What the artist owed of this order was kept of what they have of another. */
+  debt_withheld: { version: 1, payload: Type.Object({ ...ofMoney, from_order_id: Id }) },
   order_shipped: { version: 1, payload: OfOrder },
   order_delivered: { version: 1, payload: OfOrder },
   /** `value_cents` is what goes back once these pieces have come. */
@@ -120,9 +144,12 @@ export const paymentEvents = {
   },
   /** Nothing was taken, and nothing will be. */
   payment_voided: { version: 1, payload: OfCheckout },
-  refund_asked: { version: 1, payload: Type.Object({ ...ofRefund, provider_id: Type.String() }) },
+  /** It names both sides of its order: what fails is told in the order's stream. */
+  refund_asked: {
+    version: 1,
+    payload: Type.Object({ ...ofRefund, buyer_id: Id, artist_id: Id, provider_id: Type.String() }),
+  },
   refund_done: { version: 1, payload: Type.Object(ofRefund) },
-  refund_failed: { version: 1, payload: Type.Object(ofRefund) },
 } satisfies EventDefinitions;
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;

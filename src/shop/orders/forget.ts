@@ -4,8 +4,10 @@ import type { DomainLog } from '../../engine/log/domain.ts';
 import { fail } from '../../errors.ts';
 import { forgetMails } from '../../serving/mail/forget.ts';
 import { changeOrder } from './change.ts';
-import { endOrder, unfinishedWhy } from './ending.ts';
-import { loadOrders } from './read.ts';
+import { endOrder, UNDER_WAY_FOR, unfinishedWhy } from './ending.ts';
+import { isUnsettled } from './payouts/decide.ts';
+import { loadOrders, type Told } from './read.ts';
+import { returnUntil } from './returns.ts';
 import { orderStream } from './state.ts';
 import { statusOf } from './status.ts';
 
@@ -22,18 +24,31 @@ async function ordersOf(db: Kysely<DB>, userId: number): Promise<number[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
+/** Why the artist of an order cannot leave yet; null when nothing of it can come to them any more. */
+function artistIsNeededFor({ order, words }: Told, { at, returnDays }: { at: Date; returnDays: number }) {
+  if (statusOf(order, at) === 'awaiting_payment') return 'A collector may be paying for a work';
+  const until = returnUntil(order, returnDays);
+  // Of a buyer who is gone nothing is said any more.
+  if (until && until > at && words?.ship_to) return 'A collector may still send a work back';
+  const { delivered_at } = order;
+  const isRecent = delivered_at !== null && at.getTime() - delivered_at.getTime() < UNDER_WAY_FOR;
+  return isRecent && isUnsettled(order) ? 'Money is still to be paid out' : null;
+}
+
 /**
- * Nobody is erased while a work or its money is on its way from them, or to them, or while money may be on its way
- * to them.
+ * Nobody is erased while a work or its money is on its way from them, or to them, or while a bank decides on it; no
+ * artist while a collector may pay or send back a work, or before they have what is theirs.
  *
+ * @param returnDays for how many days after its delivery a return can be asked for
  * @throws ORDER_STATE
  */
-export async function requireFinished(parts: Parts, userId: number, at: Date): Promise<void> {
+export async function requireFinished(parts: Parts & { returnDays: number }, userId: number, at: Date): Promise<void> {
   const told = await loadOrders(parts, await ordersOf(parts.db, userId));
   const [message] = told.flatMap(({ order }) => unfinishedWhy(order, at) ?? []);
   if (message) throw fail('ORDER_STATE', { message });
-  if (told.some(({ order }) => order.artist_id === userId && statusOf(order, at) === 'awaiting_payment'))
-    throw fail('ORDER_STATE', { message: 'A collector may be paying for a work' });
+  const theirs = told.filter(({ order }) => order.artist_id === userId);
+  const [needed] = theirs.flatMap((one) => artistIsNeededFor(one, { at, returnDays: parts.returnDays }) ?? []);
+  if (needed) throw fail('ORDER_STATE', { message: needed });
 }
 
 /**

@@ -36,6 +36,12 @@ export const OWED = sql`(case
   when return_state = 'received' then greatest(0, return_value_cents - refunded_cents)
   else 0 end)`;
 
+/** SQL of orders that were paid by card and sold, and of the share of the artist. */
+export const BY_CARD = sql`(method = 'card' and paid_on is not null and not paid_late)`;
+export const SHARE = sql`(${TOTAL} - refunded_cents - commission_cents + returned_commission_cents)`;
+/** SQL of those whose artist has more or less than their share. */
+export const UNSETTLED = sql`(${BY_CARD} and payout_cents <> ${SHARE})`;
+
 const ONLY: Record<OrdersOnly, RawBuilder<unknown>> = {
   returns: sql`return_state is not null`,
   owed: sql`${OWED} > 0`,
@@ -47,9 +53,10 @@ function wanted({ status, only }: Pick<OrdersQuery, 'status' | 'only'>, at: Date
 }
 
 /** A row of the read model. */
-export type Row = Omit<Order, 'hold_until' | 'method' | 'return'> & {
+export type Row = Omit<Order, 'hold_until' | 'method' | 'return' | 'dispute_due_at'> & {
   method: 'card' | null;
   hold_until: unknown;
+  dispute_due_at: Date | null;
   return_state: NonNullable<Order['return']>['state'] | null;
   return_lines: NonNullable<Order['return']>['lines'] | null;
   return_value_cents: number | null;
@@ -71,6 +78,7 @@ export function orderOf({
     ...row,
     ...(method && { method }),
     hold_until: asText(row.hold_until),
+    dispute_due_at: row.dispute_due_at && asText(row.dispute_due_at),
     return: return_state && {
       ...{ state: return_state, lines: return_lines ?? [], value_cents: return_value_cents ?? 0 },
       asked_at: asText(return_asked_at),

@@ -6,7 +6,7 @@ import type { SeenShipTo, ShipTo } from '../../contract/ship-to.ts';
 import { type Papers, presentPapers } from './papers.ts';
 import { returnUntil } from './returns.ts';
 import type { Order } from './state.ts';
-import { isOpen, paymentOf, refundOwed, sharesOf, statusOf, totalOf } from './status.ts';
+import { isOpen, refundOwed, sharesOf, shownPaymentOf, statusOf, totalOf } from './status.ts';
 
 /** What people said in an order, and of them. */
 export type Words = {
@@ -41,6 +41,11 @@ function presentReturn({ return: back }: Order, words: Words): ShownOrder['retur
   return { state, lines, asked_at, reason: words.return_reason, answer: words.return_answer };
 }
 
+function presentDispute({ dispute_state: state, dispute_cents, dispute_due_at }: Order): ShownOrder['dispute'] {
+  if (state === null || dispute_cents === null || dispute_due_at === null) return null;
+  return { state, amount: toDollars(dispute_cents), due_at: dispute_due_at };
+}
+
 function present(order: Order, words: Words, { at, returnDays }: Look) {
   const { subtotal_cents, shipping_cents, tax_cents } = order;
   return {
@@ -62,11 +67,13 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     hold_until: isOpen(order, at) ? order.hold_until : null,
     paid_on: order.paid_on,
     method: order.method ?? ('arranged' as const),
-    payment: paymentOf(order),
+    payment: shownPaymentOf(order),
     paid_late: order.paid_late,
     refunds: order.refunds.map(({ cents, at }) => ({ amount: toDollars(cents), at })),
     refunded: toDollars(order.refunded_cents),
     refund_owed: toDollars(refundOwed(order)),
+    refund_failed: toDollars(order.refund_failed_cents),
+    dispute: presentDispute(order),
     ...presentPapers(words.papers),
     return: presentReturn(order, words),
     return_until: returnUntil(order, returnDays)?.toISOString() ?? null,

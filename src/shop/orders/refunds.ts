@@ -14,8 +14,27 @@ function partOf(cents: number, part: number, whole: number): number {
 const hasCome = (order: Order) => !['none', 'voided'].includes(paymentOf(order));
 
 /**
- * The artist says that money went back. The house returns its part of all that has gone back so far, less what it has
- * returned before: so the last refund takes what is left. A refund that leaves nothing ends an order that is not shipped.
+ * Money that goes back. The house returns its part of all that has gone back so far, less what it has returned before:
+ * so the last refund takes what is left.
+ */
+function refunded(order: Order, cents: number) {
+  const refunded_cents = order.refunded_cents + cents;
+  // Of late money the house never had a part.
+  const returned = order.paid_late ? 0 : partOf(order.commission_cents, refunded_cents, totalOf(order));
+  return {
+    ...{ ...idsOf(order), amount_cents: cents, commission_cents: returned - order.returned_commission_cents },
+    ...{ refunded_cents, returned_commission_cents: returned },
+  };
+}
+
+/** The bank of the buyer has taken money of the order, at most all that is left. */
+export function loseToBank(order: Order, cents: number): OrderEvent[] {
+  const amount = Math.min(cents, totalOf(order) - order.refunded_cents);
+  return amount > 0 ? [{ type: 'order_refunded', payload: { ...refunded(order, amount), disputed: true } }] : [];
+}
+
+/**
+ * The artist says that money went back. A refund that leaves nothing ends an order that is not shipped.
  *
  * @param restock frees the pieces of an order that ends by it
  * @param shown cents that had gone back as far as the artist knew; undefined when they do not say
@@ -34,16 +53,7 @@ export function refundOrder(
   const ends = statusOf(order, at) === 'paid' && cents === left;
   if (restock && !ends)
     throw invalidFor('restock', 'Pieces are free again by a refund only when all goes back and nothing is shipped');
-  const refunded_cents = order.refunded_cents + cents;
-  // Of late money the house never had a part.
-  const returned = order.paid_late ? 0 : partOf(order.commission_cents, refunded_cents, total);
-  const refunded: OrderEvent = {
-    type: 'order_refunded',
-    payload: {
-      ...{ ...idsOf(order), amount_cents: cents, commission_cents: returned - order.returned_commission_cents },
-      ...{ refunded_cents, returned_commission_cents: returned },
-    },
-  };
-  if (!ends) return [refunded];
-  return [refunded, { type: 'order_cancelled', payload: { ...idsOf(order), by: 'artist', restocked: restock } }];
+  const event: OrderEvent = { type: 'order_refunded', payload: refunded(order, cents) };
+  if (!ends) return [event];
+  return [event, { type: 'order_cancelled', payload: { ...idsOf(order), by: 'artist', restocked: restock } }];
 }

@@ -3,6 +3,7 @@ import { CancelledBy } from '../../contract/orders.ts';
 import { Instant, KeptInstant, KeptInstantOrNull, Nullable } from '../../contract/primitives.ts';
 import { Return, ReturnedLine } from '../../contract/returns.ts';
 import { Cents, type OrderEvent, Placed } from './events.ts';
+import { Afterwards, afterchangeOf, NOTHING_AFTERWARDS, SUMS } from './payouts/state.ts';
 
 const Goods = Type.Enum(['requested', 'held', 'sold', 'shipped', 'delivered', 'declined', 'expired', 'cancelled']);
 export type Goods = Static<typeof Goods>;
@@ -31,6 +32,7 @@ const OrderState = Type.Object({
   cancelled_by: Nullable(CancelledBy),
   shipped_at: KeptInstantOrNull,
   delivered_at: KeptInstantOrNull,
+  ...Afterwards,
   /** When something last happened to it. */
   changed_at: KeptInstant,
 });
@@ -44,7 +46,16 @@ const returnIn = (order: Order, state: Static<typeof ReturnState>['state']): Ord
   return: order.return && { ...order.return, state },
 });
 
-function evolveOrder(order: Order, { type, payload, occurredAt }: Happened): Order {
+/** What happens to its money after it was paid by card. */
+function evolveAfterwards(order: Order, event: Happened): Order {
+  const { set, add } = afterchangeOf(event);
+  if (Object.keys(set).length + Object.keys(add).length === 0) return order;
+  const sums = Object.fromEntries(SUMS.map((sum) => [sum, order[sum] + (add[sum] ?? 0)]));
+  return { ...order, ...set, ...sums };
+}
+
+function evolveOrder(order: Order, event: Happened): Order {
+  const { type, payload, occurredAt } = event;
   switch (type) {
     case 'order_accepted':
       return { ...order, goods: 'held', accepted: true, hold_until: payload.hold_until };
@@ -80,14 +91,14 @@ function evolveOrder(order: Order, { type, payload, occurredAt }: Happened): Ord
     case 'return_received':
       return returnIn(order, 'received');
     default:
-      return order;
+      return evolveAfterwards(order, event);
   }
 }
 
 /** An order; null before it is placed. */
 export const order = {
   name: 'order',
-  version: 3,
+  version: 4,
   schema: Nullable(OrderState),
   initial: null as Order | null,
   evolve(state: Order | null, event: Happened): Order | null {
@@ -107,6 +118,7 @@ export const order = {
       },
       ...{ paid_on: null, paid_late: false, refunds: [], refunded_cents: 0, returned_commission_cents: 0 },
       ...{ shipped_at: null, delivered_at: null, return: null, changed_at },
+      ...NOTHING_AFTERWARDS,
     };
   },
 };

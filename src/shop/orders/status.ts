@@ -38,6 +38,14 @@ export function paymentOf(order: Order): PaymentState {
   return order.refunded_cents < totalOf(order) ? 'part_refunded' : 'refunded';
 }
 
+/** The same, and what its buyer's bank makes of it. */
+export function shownPaymentOf(order: Order): PaymentState {
+  const state = paymentOf(order);
+  if (order.dispute_state === 'open') return 'disputed';
+  if (order.dispute_state === 'lost') return 'lost';
+  return order.dispute_state === 'won' && state === 'captured' ? 'won' : state;
+}
+
 /** Cents that are still to go back: all of what buys nothing, and of a return what its pieces cost. */
 export function refundOwed(order: Order): number {
   if (isNotTaken(order)) return 0;

@@ -2,18 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
 import type { SalesSummary } from '../../contract/sales.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { OWED, ofStatus, TOTAL } from './lists.ts';
+import { BY_CARD, OWED, ofStatus, SHARE } from './lists.ts';
 
 type Month = { month: string; gross: number; net: number; commission: number; refunded: number; orders: number };
-type Waiting = SalesSummary['open'] & { owed: number; commission_owed: number; payable: number };
+type Waiting = SalesSummary['open'] & { owed: number; commission_owed: number; on_its_way: number; paid_out: number };
 
 const NOTHING: Waiting = {
   ...{ requested: 0, awaiting_payment: 0, to_ship: 0, returns: 0 },
-  ...{ owed: 0, commission_owed: 0, payable: 0 },
+  ...{ owed: 0, commission_owed: 0, on_its_way: 0, paid_out: 0 },
 };
 
 const COMMISSION = sql`(commission_cents - returned_commission_cents)`;
 const SOLD = sql`paid_on is not null and not paid_late`;
+/** SQL of what the artist has had of an order; what is under way is still to be sent. */
+const SENT = sql`(case when payout_state = 'asked' then 0 else payout_cents end)`;
 
 /**
  * What an artist has sold, by the month in which the money came: what came, less the house's part, less what went back,
@@ -36,15 +38,16 @@ export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): P
       count(*) filter (where return_state in ('asked', 'accepted'))::int as returns,
       coalesce(sum(${OWED}), 0)::bigint as owed,
       coalesce(sum(${COMMISSION}) filter (where ${SOLD} and method is null), 0)::bigint as commission_owed,
-      coalesce(sum(${TOTAL} - refunded_cents - ${COMMISSION}) filter (where ${SOLD} and method = 'card'), 0)::bigint
-        as payable
+      coalesce(sum(greatest(0, ${SHARE} - ${SENT})) filter (where ${BY_CARD}), 0)::bigint as on_its_way,
+      coalesce(sum(${SENT}) filter (where ${BY_CARD}), 0)::bigint as paid_out
     from read.sale where artist_id = ${artistId}`.execute(db);
-  const { owed, commission_owed, payable, ...open } = waiting[0] ?? NOTHING;
+  const { owed, commission_owed, on_its_way, paid_out, ...open } = waiting[0] ?? NOTHING;
   const sum = (of: keyof Omit<Month, 'month'>) => months.reduce((all, month) => all + month[of], 0);
   return {
     ...{ gross: toDollars(sum('gross')), commission: toDollars(sum('commission')), net: toDollars(sum('net')) },
-    ...{ refunded: toDollars(sum('refunded')), owed: toDollars(owed) },
-    ...{ commission_owed: toDollars(commission_owed), payable: toDollars(payable), orders: sum('orders'), open },
+    ...{ refunded: toDollars(sum('refunded')), owed: toDollars(owed), orders: sum('orders'), open },
+    ...{ commission_owed: toDollars(commission_owed) },
+    ...{ on_its_way: toDollars(on_its_way), paid_out: toDollars(paid_out) },
     months: months.map(({ month, gross, net }) => ({ month, gross: toDollars(gross), net: toDollars(net) })),
   };
 }

@@ -3,10 +3,12 @@ import { executeTogether, type Load, type Part } from '../../../engine/log/execu
 import { loadState } from '../../../engine/log/load-state.ts';
 import type { Payment } from '../../../serving/payments/provider.ts';
 import { createIssuing } from '../invoicing.ts';
+import { disputeParts } from './dispute.ts';
 import { inOnePart } from './in-one-part.ts';
 import { type CardPayment, isDecided, payment, paymentStream } from './payment.ts';
 import { checkoutOf } from './reference.ts';
 import { settle } from './settle.ts';
+import { watchDispute } from './watched.ts';
 
 type Occasion = { at: Date; requestId: string };
 type Issuing = ReturnType<typeof createIssuing>;
@@ -17,7 +19,7 @@ async function decide(
   asked: NonNullable<CardPayment>,
   { seen, at, issue }: { seen: Payment; at: Date; issue: () => Issuing },
 ): Promise<Part[]> {
-  if (isDecided(asked)) return [];
+  if (isDecided(asked)) return seen.dispute ? disputeParts(load, asked.order_ids, seen.dispute) : [];
   if (seen.state === 'authorised' || seen.state === 'captured')
     return settle(load, asked, { providerId: seen.id, at, issue });
   const { checkout_id } = asked;
@@ -29,7 +31,8 @@ async function decide(
 
 /**
  * Takes over what the provider says of a payment, in one commit over the payment, its orders and their works: whatever
- * pieces an order has, or can have yet, are sold, and the rest is not taken. It may be told the same any number of
+ * pieces an order has, or can have yet, are sold, and the rest is not taken; later, what the bank of its buyer asks for
+ * is taken over by its orders, and the payment is looked at until the bank has decided. It may be told the same any number of
  * times, in any order: what was decided once stays.
  *
  * @returns what has become of the payment; null when it is none that this shop has asked for
@@ -56,6 +59,7 @@ export async function applyPayment(domainLog: DomainLog, seen: Payment, occasion
     },
     alongside: async (transaction) => {
       for (const issuing of issuings) await issuing.write(transaction);
+      if (seen.dispute?.state === 'open') await watchDispute(transaction, { checkoutId, ...seen, at: occasion.at });
     },
   });
   return position === null ? known : loadPayment(domainLog, checkoutId);

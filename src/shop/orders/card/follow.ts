@@ -31,7 +31,8 @@ async function lookAt({ db, domainLog, provider }: Following, watched: Watched, 
   const { provider_id = null } = (await loadPayment(domainLog, watched.checkout_id)) ?? {};
   const seen = await (provider_id === null ? provider.find(watched.reference) : provider.look(provider_id));
   const known = seen && (await applyPayment(domainLog, seen, occasionAt(at)));
-  if ((known && isDecided(known)) || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
+  const isDone = known && isDecided(known) && seen.dispute?.state !== 'open';
+  if (isDone || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
 }
 
 /** Does what is due now: notices first, then payments that nobody has told of. What fails is due again later. */

@@ -1,5 +1,5 @@
 import type { Letters } from '../../../serving/mail/letters.ts';
-import { letterTo, toArtist, toBuyer } from '../letter.ts';
+import { inDollars, letterTo, toArtist, toBuyer } from '../letter.ts';
 
 type Said = Parameters<typeof letterTo>[1];
 
@@ -41,9 +41,47 @@ export const cardLetters: Letters = {
     },
     ({ by }) => by === 'artist',
   ),
-  card_refunded: letter('order_refunded', {
+  card_refunded: letter(
+    'order_refunded',
+    {
+      ...toBuyer,
+      title: 'Money goes back to your card',
+      paragraphs: ['It is on its way; your bank may take some days to show it.'],
+    },
+    ({ disputed }) => disputed !== true,
+  ),
+  card_refund_failed: letter('refund_failed', {
     ...toBuyer,
-    title: 'Money goes back to your card',
-    paragraphs: ['It is on its way; your bank may take some days to show it.'],
+    title: 'Your money could not go back to your card',
+    paragraphs: ({ amount_cents }) => [
+      `Your bank did not take ${inDollars(amount_cents)}. The money is yours still, and we have been told of it.`,
+    ],
+  }),
+  card_refund_not_taken: letter('refund_failed', {
+    ...toArtist,
+    title: 'Money could not go back to a collector',
+    paragraphs: ({ amount_cents }) => [
+      `The bank of the collector did not take ${inDollars(amount_cents)}. We look after it; you need do nothing.`,
+    ],
+  }),
+  dispute: letter('dispute_opened', {
+    ...toArtist,
+    title: 'The bank of a collector asks for money back',
+    paragraphs: ({ amount_cents, due_at }) => [
+      `It is ${inDollars(amount_cents)}, and we answer the bank by ${String(due_at).slice(0, 10)}. Until it has decided, nothing of this order is paid out.`,
+      'Please keep whatever shows that the parcel has arrived.',
+    ],
+  }),
+  dispute_won: letter('dispute_won', {
+    ...toArtist,
+    title: 'The bank of a collector has decided for you',
+    paragraphs: ['The money of the order stays where it is.'],
+  }),
+  dispute_lost: letter('dispute_lost', {
+    ...toArtist,
+    title: 'The bank of a collector has taken money back',
+    paragraphs: ({ amount_cents }) => [
+      `It is ${inDollars(amount_cents)}. What you have had of it is asked back, or kept of your next payouts.`,
+    ],
   }),
 };

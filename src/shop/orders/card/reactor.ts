@@ -1,9 +1,12 @@
 import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
 import { type Provider, ProviderError } from '../../../serving/payments/provider.ts';
-import type { PaymentEvent } from '../events.ts';
+import type { OrderEvent, PaymentEvent } from '../events.ts';
+import { payOut, takeBack } from '../payouts/effects.ts';
+import { orderStream } from '../state.ts';
 
 type Effect<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['payload'];
 type Parts = { provider: Provider; publicUrl: string };
+type Perform = (key: string) => Promise<Outcome>;
 
 async function ask({ provider, publicUrl }: Parts, key: string, asked: Effect<'payment_asked'>): Promise<Outcome> {
   const { checkout_id, reference, amount_cents } = asked;
@@ -31,32 +34,48 @@ async function letGo({ provider }: Parts, key: string, settled: Effect<'payment_
 }
 
 async function refund({ provider }: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome> {
-  const { provider_id: id, ...payload } = asked;
-  const { amount_cents } = payload;
+  const { provider_id: id, checkout_id, order_id, buyer_id, artist_id, amount_cents } = asked;
   const seen = await provider.look(id);
   // What was sold is captured soon; until then there is nothing to give back.
   if (seen?.state === 'authorised') throw new ProviderError('unknown', 'not_captured_yet');
   const { state } = (await provider.findRefund({ key, id })) ?? (await provider.refund({ key, id, amount_cents }));
-  return { type: state === 'done' ? 'refund_done' : 'refund_failed', payload };
+  if (state === 'done') return { type: 'refund_done', payload: { checkout_id, order_id, amount_cents } };
+  // Both sides read it at the order.
+  const payload = { order_id, buyer_id, artist_id, method: 'card', amount_cents };
+  return { type: 'refund_failed', payload, stream: orderStream(order_id) };
 }
 
-/** The reactor that has a provider take the money of buyers, and give it back. */
+/** What an event asks of the provider, and by which name; null when it asks nothing. */
+function effectOf(parts: Parts, { type, payload }: PaymentEvent | OrderEvent): [string, Perform] | null {
+  const { provider } = parts;
+  switch (type) {
+    case 'payment_asked':
+      return ['ask', (key) => ask(parts, key, payload)];
+    case 'payment_settled':
+      if (payload.capture_cents === 0) return ['void', (key) => letGo(parts, key, payload)];
+      return ['capture', (key) => capture(parts, key, payload)];
+    case 'refund_asked':
+      return ['refund', (key) => refund(parts, key, payload)];
+    case 'payout_asked':
+      return payload.amount_cents > 0 ? ['payout', (key) => payOut(provider, key, payload)] : null;
+    case 'reversal_asked':
+      return ['reversal', (key) => takeBack(provider, key, payload)];
+    default:
+      return null;
+  }
+}
+
+/** The reactor that has a provider take the money of buyers and give it back, and send artists their part. */
 export function paymentReactor(parts: Parts): Reactor {
+  const effect = (event: object) => effectOf(parts, event as PaymentEvent | OrderEvent);
   return {
     name: 'payment',
-    types: ['payment_asked', 'payment_settled', 'refund_asked'],
+    types: ['payment_asked', 'payment_settled', 'refund_asked', 'payout_asked', 'reversal_asked'],
     effectsOf(event) {
-      const { type, payload } = event as unknown as PaymentEvent;
-      if (type === 'payment_settled') return [payload.capture_cents > 0 ? 'capture' : 'void'];
-      return [type === 'refund_asked' ? 'refund' : 'ask'];
+      const asked = effect(event);
+      return asked ? [asked[0]] : [];
     },
-    async perform({ key, event }) {
-      const { type, payload } = event as unknown as PaymentEvent;
-      if (type === 'payment_asked') return ask(parts, key, payload);
-      if (type === 'payment_settled')
-        return payload.capture_cents > 0 ? capture(parts, key, payload) : letGo(parts, key, payload);
-      return type === 'refund_asked' ? refund(parts, key, payload) : null;
-    },
+    perform: async ({ key, event }) => (await effect(event)?.[1](key)) ?? null,
     reasonOf: (error) =>
       error instanceof ProviderError
         ? `${error.kind} ${error.code}`

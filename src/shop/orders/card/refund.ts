@@ -1,11 +1,16 @@
 import type { Load, Part } from '../../../engine/log/execute-together.ts';
+import { fail } from '../../../errors.ts';
 import type { OrderEvent } from '../events.ts';
 import { refundOrder } from '../refunds.ts';
 import { type Order, order } from '../state.ts';
 import { refundOwed } from '../status.ts';
 import { payment, paymentStream } from './payment.ts';
 
-/** What is owed of an order that was paid by card goes back by itself, in the commit that makes it owed. */
+/**
+ * What is owed of an order that was paid by card goes back by itself, in the commit that makes it owed.
+ *
+ * @throws ORDER_STATE for money that the bank of its buyer asks for, too: it would go back twice
+ */
 export function andRefund(before: Order, events: OrderEvent[], at: Date): OrderEvent[] {
   if (before.method !== 'card' || events.length === 0) return events;
   const after = events.reduce<Order | null>(
@@ -13,20 +18,22 @@ export function andRefund(before: Order, events: OrderEvent[], at: Date): OrderE
     before,
   );
   const owed = after ? refundOwed(after) : 0;
+  const goesBack = owed > 0 || events.some(({ type }) => type === 'order_refunded');
+  if (goesBack && before.dispute_state === 'open')
+    throw fail('ORDER_STATE', { message: 'The bank of the collector asks for the money of this order' });
   return after && owed > 0 ? [...events, ...refundOrder(after, { at, cents: owed, restock: false })] : events;
 }
 
 /** Lets money of an order go back to the card that it is from; nothing where it was arranged. */
 export async function refundAt(
   load: Load,
-  { method, checkout_id, order_id }: Order,
+  { method, checkout_id, order_id, buyer_id, artist_id }: Order,
   { amount_cents }: { amount_cents: number },
 ): Promise<Part[]> {
   if (method !== 'card') return [];
   const stream = paymentStream(checkout_id);
   const provider_id = (await load(stream, payment))?.provider_id;
   if (!provider_id) throw new Error(`checkout ${checkout_id} was paid by card and has no payment`);
-  return [
-    { stream, events: [{ type: 'refund_asked', payload: { checkout_id, order_id, provider_id, amount_cents } }] },
-  ];
+  const payload = { checkout_id, order_id, buyer_id, artist_id, provider_id, amount_cents };
+  return [{ stream, events: [{ type: 'refund_asked', payload }] }];
 }

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../engine/db/tables.ts';
+import type { Payment } from '../../../serving/payments/provider.ts';
 
 /** Milliseconds after which somebody who was never told asks, and for which they go on after the hold. */
 const FIRST_LOOK = 60_000;
 const GO_ON_FOR = 86_400_000;
+/** Milliseconds that a bank may take to decide, after it was answered. */
+const BANK_DECIDES_WITHIN = 100 * 86_400_000;
 /** Between looks: a minute, two, four and so on, up to an hour. */
 const LONGEST_PAUSE_MINUTES = 60;
 
@@ -27,6 +30,21 @@ export async function watchPayment(
       until: new Date(until.getTime() + GO_ON_FOR),
     })
     .onConflict((conflict) => conflict.column('checkout_id').doNothing())
+    .execute();
+}
+
+/** Has a payment looked at until the bank of its buyer has decided. */
+export async function watchDispute(
+  transaction: Kysely<DB>,
+  { checkoutId, reference, dispute, at }: { checkoutId: number; at: Date } & Pick<Payment, 'reference' | 'dispute'>,
+): Promise<void> {
+  if (!dispute) return;
+  const until = new Date(Date.parse(dispute.due_at) + BANK_DECIDES_WITHIN);
+  const look_at = new Date(at.getTime() + FIRST_LOOK);
+  await transaction
+    .insertInto('selling.watched_payment')
+    .values({ checkout_id: checkoutId, reference, look_at, until })
+    .onConflict((conflict) => conflict.column('checkout_id').doUpdateSet({ look_at, until, tries: 0 }))
     .execute();
 }
 

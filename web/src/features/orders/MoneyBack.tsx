@@ -3,10 +3,10 @@ import { formatDay } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
 import styles from './MoneyBack.module.css';
 
-type MoneyBackProps = { order: Pick<Order, 'refunds' | 'refund_owed'>; owed: string };
+type MoneyBackProps = { order: Pick<Order, 'refunds' | 'refund_owed' | 'refund_failed'>; owed: string };
 
 /** What has gone back of the money of an order, and when. @param owed the name of what is still to go back */
-export function MoneyBack({ order: { refunds, refund_owed }, owed }: MoneyBackProps) {
+export function MoneyBack({ order: { refunds, refund_owed, refund_failed }, owed }: MoneyBackProps) {
   return (
     <dl className={styles.sums}>
       {refunds.map(({ at, amount }) => [
@@ -17,6 +17,12 @@ export function MoneyBack({ order: { refunds, refund_owed }, owed }: MoneyBackPr
         <>
           <dt className={styles.owed}>{owed}</dt>
           <dd className={styles.owed}>{formatPrice(refund_owed)}</dd>
+        </>
+      )}
+      {refund_failed > 0 && (
+        <>
+          <dt className={styles.owed}>Not taken by the bank</dt>
+          <dd className={styles.owed}>{formatPrice(refund_failed)}</dd>
         </>
       )}
     </dl>

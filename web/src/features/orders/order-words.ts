@@ -26,6 +26,10 @@ export function titleOf({ title }: { title: string }): string {
 /** What is said to both sides of an order that the house has ended. */
 export const LEFT = 'This order has ended because one side has left Vernissage.';
 
+/** What is said to a collector whose bank did not take what went back. */
+export const NOT_TAKEN =
+  'Your bank did not take what was to go back to your card. The money is yours still, and Vernissage knows of it.';
+
 /** What is said of the commission where the collector has paid the artist. */
 export const OWES_COMMISSION = 'You owe the commission to Vernissage.';
 

@@ -1,7 +1,13 @@
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { Books } from '../../features/operations/orders/Books.tsx';
 import { OrderFunnel, OrderStatuses } from '../../features/operations/orders/OrderCounts.tsx';
-import { MailsAside, OwingOrders, WaitingOrders } from '../../features/operations/orders/OrderLists.tsx';
+import {
+  DisputedOrders,
+  MailsAside,
+  OwingOrders,
+  StuckOrders,
+  WaitingOrders,
+} from '../../features/operations/orders/OrderLists.tsx';
 import { PaymentsAside } from '../../features/operations/orders/PaymentsAside.tsx';
 import { FAILED_TO_FETCH_ORDERS, useAdminOrders } from '../../features/operations/orders/use-admin-orders.ts';
 import { useOperations } from '../../features/operations/use-operations.ts';
@@ -54,6 +60,12 @@ export function OrdersView({ email }: { email: string }) {
             </Box>
             <Box title="MONEY THAT CAME LATE">
               <OwingOrders label="Money that came late" list={data.late} empty="No late money is to go back." />
+            </Box>
+            <Box title="DISPUTES">
+              <DisputedOrders disputes={data.disputes} />
+            </Box>
+            <Box title="MONEY THAT IS STUCK">
+              <StuckOrders stuck={data.stuck} />
             </Box>
             <Box title="MAILS PUT ASIDE">
               <MailsAside aside={data.aside} />

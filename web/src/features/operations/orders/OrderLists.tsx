@@ -71,6 +71,38 @@ export function OwingOrders(props: OwingOrdersProps) {
   );
 }
 
+/** Orders of whose money a bank asks for some, those first that are to be answered first. */
+export function DisputedOrders({ disputes }: Pick<AdminOrders, 'disputes'>) {
+  return (
+    <OrderList
+      label="Disputes"
+      list={disputes}
+      columns={[
+        { head: 'ANSWER BY', cell: ({ due_at }) => timeOf(due_at) },
+        { head: 'AMOUNT', numeric: true, cell: ({ amount }) => formatPrice(amount) },
+      ]}
+      empty="No bank asks for money."
+    />
+  );
+}
+
+const STUCK = { refund: 'not taken back', payout: 'not paid out', debt: 'owed by its artist' };
+
+/** Orders of whose money some does not move by itself, those first to which nothing has happened for longest. */
+export function StuckOrders({ stuck }: Pick<AdminOrders, 'stuck'>) {
+  return (
+    <OrderList
+      label="Money that is stuck"
+      list={stuck}
+      columns={[
+        { head: 'IT IS', cell: ({ what }) => STUCK[what] },
+        { head: 'AMOUNT', numeric: true, cell: ({ amount }) => formatPrice(amount) },
+      ]}
+      empty="All money is where it is to be."
+    />
+  );
+}
+
 /** Mails about orders that are put aside; the page of poison treats them. */
 export function MailsAside({ aside }: Pick<AdminOrders, 'aside'>) {
   return (

@@ -11,7 +11,7 @@ import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
 import { placedPath } from '../order-paths.ts';
-import { artistOf } from '../order-words.ts';
+import { artistOf, NOT_TAKEN } from '../order-words.ts';
 import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellCollector } from '../tell-collector.ts';
@@ -46,6 +46,7 @@ export function OrderView({ order, read }: OrderViewProps) {
       {(order.refunds.length > 0 || order.refund_owed > 0) && (
         <OrderPart title="Money back">
           <MoneyBack order={order} owed={`Still to come from ${artistOf(order)}`} />
+          {order.refund_failed > 0 && <p className={styles.facts}>{NOT_TAKEN}</p>}
           {order.method === 'arranged' && (
             <p className={styles.facts}>
               {order.refunds.length > 0 && <span>{`That it went back is what ${artistOf(order)} says. `}</span>}

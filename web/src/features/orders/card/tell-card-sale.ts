@@ -1,7 +1,15 @@
 import type { Sale } from '#contract/sales.ts';
+import { formatPrice } from '../../../lib/money.ts';
 
 /** What is to be said to the artist of an order that is paid by card; undefined where it is what is said of any. */
-export function tellCardSale({ status, payment }: Pick<Sale, 'status' | 'payment'>): string | undefined {
+export function tellCardSale({
+  status,
+  payment,
+  dispute,
+}: Pick<Sale, 'status' | 'payment' | 'dispute'>): string | undefined {
+  if (dispute?.state === 'open')
+    return `The bank of the collector asks for ${formatPrice(dispute.amount)}. Until it has decided, nothing of this is paid out.`;
+  if (dispute?.state === 'lost') return `The bank of the collector has taken back ${formatPrice(dispute.amount)}.`;
   switch (status) {
     case 'awaiting_payment':
       return 'The collector is about to pay by card. Wait until it is paid.';

@@ -1,0 +1,59 @@
+import type { OrderEvent } from '../../src/shop/orders/events.ts';
+
+/** Columns to which events add. */
+export const SUMS = ['payout_cents', 'withheld_cents', 'carried_cents', 'refund_failed_cents'] as const;
+type Adds = Partial<Record<(typeof SUMS)[number], number>>;
+
+/** What an event adds after an order was paid by card. */
+export function addsOf({ type, payload }: OrderEvent): Adds {
+  switch (type) {
+    case 'payout_asked': {
+      const { amount_cents, withheld_cents } = payload;
+      return { payout_cents: amount_cents + withheld_cents, withheld_cents };
+    }
+    case 'payout_failed':
+    case 'reversal_asked':
+      return { payout_cents: -payload.amount_cents };
+    case 'reversal_failed':
+      return { carried_cents: payload.amount_cents };
+    case 'debt_carried':
+      return { payout_cents: -payload.amount_cents, carried_cents: payload.amount_cents };
+    case 'debt_withheld':
+      return { carried_cents: -payload.amount_cents };
+    case 'refund_failed':
+      return { refund_failed_cents: payload.amount_cents };
+    default:
+      return {};
+  }
+}
+
+/** What else it says, as columns. */
+export function tellsAfterwards({
+  type,
+  payload,
+  occurredAt: payout_at,
+}: OrderEvent & { occurredAt: Date }): Record<string, unknown> {
+  switch (type) {
+    case 'payout_asked':
+      return { payout_state: payload.amount_cents > 0 ? 'asked' : 'done', payout_at };
+    case 'payout_done':
+      return { payout_state: 'done', payout_at, payout_transfer: payload.transfer_id };
+    case 'payout_failed':
+      return { payout_state: 'failed', payout_at };
+    case 'reversal_asked':
+      return { payout_state: 'reversing' };
+    case 'reversal_done':
+    case 'reversal_failed':
+      return { payout_state: 'done' };
+    case 'dispute_opened': {
+      const { amount_cents: dispute_cents, due_at: dispute_due_at } = payload;
+      return { dispute_state: 'open', dispute_cents, dispute_due_at };
+    }
+    case 'dispute_won':
+      return { dispute_state: 'won' };
+    case 'dispute_lost':
+      return { dispute_state: 'lost' };
+    default:
+      return {};
+  }
+}
