@@ -37,7 +37,6 @@ type Shaped = { text: string; ems: number };
 const measured = new Map<string, Shaped>();
 const MOST_MEASURED = 2_000;
 
-/** A font takes the direction from the script; digits in Arabic, and signs between Hebrew words, have the other one. */
 /**
  * What a font can set of a text: the layout of marks fails where a letter has no place for one of them, and then they are
  * left out.
@@ -52,6 +51,7 @@ function settable(font: Font, text: string): string {
   }
 }
 
+/** A font takes the direction from the script; digits in Arabic, and signs between Hebrew words, have the other one. */
 function shape(face: Face, written: string, isRtl: boolean): Shaped {
   const font = fontOf(face);
   const text = settable(font, written);
