@@ -8,6 +8,8 @@ const OVERDUE_MS = 3_600_000;
 const LATE_MS = 30_000;
 /** How long a shop has to answer a bank. */
 const ANSWER_WITHIN_MS = 7 * 86_400_000;
+/** What the provider keeps for a dispute, whoever wins it. */
+const DISPUTE_FEE_CENTS = 1_500;
 
 /** A payment as the sandbox keeps it. */
 export type Kept = Omit<Payment, 'page'> & { return_to: string; authorise_at: number | null };
@@ -101,7 +103,8 @@ export function openLedger(file: string, now: () => number) {
       if ((choice === 'dispute') !== (dispute === null) || (dispute && dispute.state !== 'open'))
         throw new Refused(409, `dispute_${dispute?.state ?? 'none'}`);
       const due_at = new Date(now() + ANSWER_WITHIN_MS).toISOString();
-      const asked = dispute ?? { state: 'open' as const, amount_cents: captured_cents - refunded_cents, due_at };
+      const amount_cents = captured_cents - refunded_cents;
+      const asked = dispute ?? { amount_cents, fee_cents: DISPUTE_FEE_CENTS, due_at };
       const state = choice === 'dispute' ? 'open' : choice === 'lose' ? 'lost' : 'won';
       const changed = save({ ...payment, dispute: { ...asked, state } });
       notify(id);

@@ -30,10 +30,8 @@ import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
 import { forgetInvoices } from './shop/invoices/forget.ts';
 import { startFollowing } from './shop/orders/card/follow.ts';
-import { forgetNotices } from './shop/orders/card/notices.ts';
 import { paymentReactor } from './shop/orders/card/reactor.ts';
-import { expireOrders } from './shop/orders/expire.ts';
-import { settlePayouts } from './shop/orders/payouts/settle.ts';
+import { orderTasks } from './shop/orders/tasks.ts';
 import { imagesOfMembers } from './shop/pictures/owner.ts';
 import { removeUnshown } from './shop/pictures/unshown.ts';
 
@@ -85,18 +83,7 @@ export async function startChores({
       byTime: true,
       run: () => eraseDue({ ...erasing, db: replays }, { signal: stopping.signal }),
     },
-    {
-      name: 'let go of orders whose time is over',
-      every: MINUTE,
-      byTime: true,
-      run: (db) => expireOrders(db, domainLog, now()),
-    },
-    {
-      name: 'settle what artists have of orders',
-      every: MINUTE,
-      byTime: true,
-      run: (db) => settlePayouts({ db, domainLog }, { at: now(), returnDays }),
-    },
+    ...orderTasks({ domainLog, provider, returnDays, now }),
     {
       name: 'forget invoices that are old enough',
       every: HOUR,
@@ -104,7 +91,6 @@ export async function startChores({
       run: (db) => forgetInvoices(db, config.invoiceYears),
     },
     { name: 'forget effects that are done', every: HOUR, byTime: true, run: forgetEffects },
-    { name: 'forget notices of payments', every: HOUR, byTime: true, run: forgetNotices },
     { name: 'forget the salts of past days', every: HOUR, byTime: true, run: forgetSalts },
     {
       name: 'remove files of images that nobody has',

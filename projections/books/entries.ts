@@ -3,14 +3,19 @@ import { splitRefunded } from '../../src/contract/invoices.ts';
 import type { Booked, Known, Share, Told } from './facts.ts';
 
 /**
- * - `artist`: what artists owe the house, where payments are arranged;
+ * - `artist`: what artists owe the house: its commission, where payments are arranged; and what they have had of orders
+ *   that were paid by card, and that is not theirs any more;
  * - `buyer`: what buyers are still to pay by card; below zero, what is still to go back to their cards;
  * - `provider`: what the provider of payments has of the house;
  * - `payable`, `shipping`, `tax`: what the house owes artists of works, of shipping and of tax that were paid by card;
+ * - `paid_out`: what artists have had of that;
+ * - `withheld`: what was kept of it for what they owed; nothing, once the debt is booked as well;
  * - `commission`: what the house has earned;
  * - `fee`: what the provider has kept of that.
  */
-export type Account = 'artist' | 'buyer' | 'commission' | 'fee' | 'payable' | 'provider' | 'shipping' | 'tax';
+export type Account =
+  | ('artist' | 'buyer' | 'commission' | 'fee' | 'paid_out' | 'payable')
+  | ('provider' | 'shipping' | 'tax' | 'withheld');
 
 /** Cents on an account: above zero in debit, below in credit. */
 export type Line = { account: Account; order_id: number; artist_id: number | null; cents: number };
@@ -35,14 +40,15 @@ function sold(order: Booked): Cents {
 type Refunded = Extract<Told, { type: 'order_refunded' }>['payload'];
 
 /** A refund, in the parts that its credit note has; the house gives its commission of it back. */
-function refunded(order: Booked, { amount_cents, commission_cents, refunded_cents }: Refunded): Cents {
+function refunded(order: Booked, { amount_cents, commission_cents, refunded_cents, disputed }: Refunded): Cents {
   if (order.method === null) return { artist: -commission_cents, commission: commission_cents };
   const before = splitRefunded(refunded_cents - amount_cents, order);
   const after = splitRefunded(refunded_cents, order);
   const shipping = after.shipping_cents - before.shipping_cents;
   const tax = after.tax_cents - before.tax_cents;
   return {
-    buyer: -amount_cents,
+    // What a bank took is not owed to the buyer: it is gone.
+    [disputed ? 'provider' : 'buyer']: -amount_cents,
     payable: amount_cents - shipping - tax - commission_cents,
     ...{ shipping, tax, commission: commission_cents },
   };
@@ -60,8 +66,28 @@ function captured({ captured_cents, fee_cents }: Captured, shares: Share[]): Lin
   });
 }
 
+/** What is sent to an artist, kept of it, taken back or owed; what is asked for is booked when it is done. */
+function withArtist({ type, payload }: Told): Cents {
+  switch (type) {
+    case 'payout_asked':
+      return { paid_out: payload.withheld_cents, withheld: -payload.withheld_cents };
+    case 'payout_done':
+      return { paid_out: payload.amount_cents, provider: -payload.amount_cents };
+    case 'reversal_done':
+      return { provider: payload.amount_cents, paid_out: -payload.amount_cents };
+    case 'reversal_failed':
+    case 'debt_carried':
+      return { artist: payload.amount_cents, paid_out: -payload.amount_cents };
+    case 'debt_withheld':
+      return { withheld: payload.amount_cents, artist: -payload.amount_cents };
+    default:
+      return {};
+  }
+}
+
 /** The lines of the entry that an event makes, which come to nothing together. */
-export function linesOf({ type, payload }: Told, { orders, shares }: Known): Line[] {
+export function linesOf(event: Told, { orders, shares }: Known): Line[] {
+  const { type, payload } = event;
   switch (type) {
     case 'order_paid': {
       const order = orders.get(payload.order_id);
@@ -77,7 +103,13 @@ export function linesOf({ type, payload }: Told, { orders, shares }: Known): Lin
       const { order_id, amount_cents } = payload;
       return linesOfOrder({ order_id, artist_id: null }, { buyer: amount_cents, provider: -amount_cents });
     }
+    case 'dispute_won':
+    case 'dispute_lost':
+      return linesOfOrder(
+        { order_id: payload.order_id, artist_id: null },
+        { fee: payload.fee_cents, provider: -payload.fee_cents },
+      );
     default:
-      return [];
+      return 'order_id' in payload ? linesOfOrder(payload, withArtist(event)) : [];
   }
 }

@@ -45,7 +45,7 @@ const REFUNDED = `
   select position, order_id, artist_id, month, account, cents
   from (
     select position, order_id, artist_id, ${MONTH} as month, method, so_far - earlier as amount,
-      ${cents('commission_cents')} as commission, now.tax - before.tax as tax, now.shipping - before.shipping as shipping
+      ${cents('commission_cents')} as commission, payload ? 'disputed' as disputed, now.tax - before.tax as tax, now.shipping - before.shipping as shipping
     from ${OF_ORDERS}
       cross join lateral (
         select (payload ->> 'refunded_cents')::numeric as so_far,
@@ -55,7 +55,8 @@ const REFUNDED = `
     where type = 'order_refunded'
   ) back cross join lateral (values
     ('artist', case when method is null then -commission end),
-    ('buyer', case when method = 'card' then -amount end),
+    ('buyer', case when method = 'card' and not disputed then -amount end),
+    ('provider', case when method = 'card' and disputed then -amount end),
     ('payable', case when method = 'card' then amount - tax - shipping - commission end),
     ('shipping', case when method = 'card' then shipping end),
     ('tax', case when method = 'card' then tax end),
@@ -89,11 +90,27 @@ const GONE_BACK = `
   from folded cross join (values ('buyer', 1), ('provider', -1)) side(account, sign)
   where type = 'refund_done'`;
 
+/** SQL of what is sent to artists, kept of it, taken back or owed; and of what the provider keeps for disputes. */
+const AFTERWARDS = `
+  select position, ${cents('order_id')} as order_id,
+    case when account_of = 'artist' then ${cents('artist_id')} end as artist_id, ${MONTH} as month, account,
+    (payload ->> field)::bigint * sign as cents
+  from folded join (values
+    ('payout_asked', 'withheld_cents', 'artist', 'paid_out', 1), ('payout_asked', 'withheld_cents', 'artist', 'withheld', -1),
+    ('payout_done', 'amount_cents', 'artist', 'paid_out', 1), ('payout_done', 'amount_cents', 'artist', 'provider', -1),
+    ('reversal_done', 'amount_cents', 'artist', 'provider', 1), ('reversal_done', 'amount_cents', 'artist', 'paid_out', -1),
+    ('reversal_failed', 'amount_cents', 'artist', 'artist', 1), ('reversal_failed', 'amount_cents', 'artist', 'paid_out', -1),
+    ('debt_carried', 'amount_cents', 'artist', 'artist', 1), ('debt_carried', 'amount_cents', 'artist', 'paid_out', -1),
+    ('debt_withheld', 'amount_cents', 'artist', 'withheld', 1), ('debt_withheld', 'amount_cents', 'artist', 'artist', -1),
+    ('dispute_won', 'fee_cents', 'nobody', 'fee', 1), ('dispute_won', 'fee_cents', 'nobody', 'provider', -1),
+    ('dispute_lost', 'fee_cents', 'nobody', 'fee', 1), ('dispute_lost', 'fee_cents', 'nobody', 'provider', -1)
+  ) line(of_type, field, account_of, account, sign) on of_type = type`;
+
 /** SQL of the lines of each entry. */
 export const EXPECTED_ENTRIES = `
   select position, account, order_id, artist_id, month, greatest(cents, 0)::bigint as debit_cents,
     greatest(-cents, 0)::bigint as credit_cents
-  from (${[SOLD, REFUNDED, CAPTURED, GONE_BACK].join(' union all ')}) line where cents <> 0`;
+  from (${[SOLD, REFUNDED, CAPTURED, GONE_BACK, AFTERWARDS].join(' union all ')}) line where cents <> 0`;
 
 export const EXPECTED_TOTALS = `
   select month, account, sum(debit_cents)::bigint as debit_cents, sum(credit_cents)::bigint as credit_cents

@@ -1,10 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../src/engine/db/tables.ts';
-import type { OrderEvent, PaymentEvent } from '../../src/shop/orders/events.ts';
+import type { PaymentEvent } from '../../src/shop/orders/card/events.ts';
+import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { STEPS } from './steps.ts';
 
 /** The events of the books. Those of an order and those of its payment are of two streams, and never need each other. */
-export const TYPES = [...STEPS, 'order_refunded', 'payment_settled', 'payment_captured', 'refund_done'] as const;
+export const TYPES = [
+  ...STEPS,
+  ...(['order_refunded', 'payment_settled', 'payment_captured', 'refund_done', 'dispute_won', 'dispute_lost'] as const),
+  ...(['payout_asked', 'payout_done', 'reversal_done', 'reversal_failed', 'debt_carried', 'debt_withheld'] as const),
+] as const;
 export type Told = Extract<OrderEvent | PaymentEvent, { type: (typeof TYPES)[number] }> & {
   position: number;
   occurredAt: Date;

@@ -22,6 +22,8 @@ export function addsOf({ type, payload }: OrderEvent): Adds {
       return { carried_cents: -payload.amount_cents };
     case 'refund_failed':
       return { refund_failed_cents: payload.amount_cents };
+    case 'refund_retried':
+      return { refund_failed_cents: -payload.amount_cents };
     default:
       return {};
   }

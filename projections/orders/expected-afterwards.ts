@@ -32,7 +32,7 @@ export const afterwards = `
             `when 'reversal_failed' then ${AMOUNT} when 'debt_carried' then ${AMOUNT}`,
             `when 'debt_withheld' then -${AMOUNT}`,
           )} as carried_cents,
-          ${sum(`when 'refund_failed' then ${AMOUNT}`)} as refund_failed_cents,
+          ${sum(`when 'refund_failed' then ${AMOUNT} when 'refund_retried' then -${AMOUNT}`)} as refund_failed_cents,
           ${last(DISPUTE, 'dispute_opened', 'dispute_won', 'dispute_lost')} as dispute_state,
           (${last("payload ->> 'amount_cents'", 'dispute_opened')})::bigint as dispute_cents,
           (${last("payload ->> 'due_at'", 'dispute_opened')})::timestamptz as dispute_due_at`;

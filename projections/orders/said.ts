@@ -33,7 +33,7 @@ export const TYPES: Told['type'][] = [
   ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
   ...(['payout_asked', 'payout_done', 'payout_failed', 'debt_carried', 'debt_withheld'] as const),
   ...(['reversal_asked', 'reversal_done', 'reversal_failed'] as const),
-  ...(['refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const),
+  ...(['refund_failed', 'refund_retried', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const),
 ];
 
 /** What an order and its return have come to with an event, as columns. */

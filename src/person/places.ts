@@ -5,7 +5,8 @@ import { cartEvents } from '../shop/cart/events.ts';
 import { favoritesEvents } from '../shop/favorites/events.ts';
 import { invoiceEvents } from '../shop/invoices/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
-import { orderEvents, paymentEvents } from '../shop/orders/events.ts';
+import { paymentEvents } from '../shop/orders/card/events.ts';
+import { orderEvents } from '../shop/orders/events.ts';
 import { pictureEvents } from '../shop/pictures/events.ts';
 import { waitlistEvents } from '../shop/waitlist/events.ts';
 

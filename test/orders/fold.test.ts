@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { orders } from '../../projections/orders.ts';
 import { AppError } from '../../src/errors.ts';
+import { retryRefund } from '../../src/shop/orders/card/refund.ts';
 import * as does from '../../src/shop/orders/decide.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { moneyCame, payOrder } from '../../src/shop/orders/payments.ts';
@@ -47,7 +48,7 @@ const cents = ({ order_id, buyer_id, artist_id, method }: Order) => ({
   ...(method && { method }),
 });
 /** What a worker settles between the house and the artist. */
-const settle = (state: Order) => settlePayout(state, [], { at: hour(2_000), returnDays: 14 }).events;
+const settle = (state: Order) => settlePayout(state, [], { at: hour(2_000), returnDays: 14, account: 'a_1' }).events;
 /** What the provider answers to what was asked last. */
 function answer(state: Order, type: OrderEvent['type']): OrderEvent[] {
   const asked = type.startsWith('reversal') ? 'reversing' : 'asked';
@@ -84,9 +85,12 @@ const STEPS: Record<string, (order: Order, at: Date) => OrderEvent[]> = {
     state.method === 'card'
       ? [{ type: 'dispute_opened', payload: { ...cents(state), due_at: hour(90).toISOString() } }]
       : [],
-  win: (state) => (state.dispute_state === 'open' ? [{ type: 'dispute_won', payload: cents(state) }] : []),
-  lose: (state) => (state.dispute_state === 'open' ? [{ type: 'dispute_lost', payload: cents(state) }] : []),
+  win: (state) =>
+    state.dispute_state === 'open' ? [{ type: 'dispute_won', payload: { ...cents(state), fee_cents: 5 } }] : [],
+  lose: (state) =>
+    state.dispute_state === 'open' ? [{ type: 'dispute_lost', payload: { ...cents(state), fee_cents: 5 } }] : [],
   'return a refund': (state) => (state.method === 'card' ? [{ type: 'refund_failed', payload: cents(state) }] : []),
+  'try a refund again': (state) => retryRefund(state),
 };
 
 /** What is done next with an order. */
@@ -143,7 +147,7 @@ const ARRIVED = ['next', 'next', 'next', 'next'];
 
 /** Orders that come to all that they can come to, told in turn. */
 const EVERY_END = historyOf(
-  Array.from({ length: 12 }, (_, turn) =>
+  Array.from({ length: 16 }, (_, turn) =>
     [
       ...[5, 6, 9].map((steps) => Array(steps + 1).fill('next')),
       ['next', 'next', 'next', 'refund', 'cancel', 'refund', 'refund all'],
@@ -165,7 +169,7 @@ const EVERY_END = historyOf(
         'refuse to take back',
         'dispute',
         'lose',
-        'return a refund',
+        ...['return a refund', 'return a refund', 'try a refund again', 'return a refund'],
       ],
       ['next', 'next', 'dispute'],
       ['next', 'next', 'dispute', 'win'],

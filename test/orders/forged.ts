@@ -5,12 +5,14 @@ import type { Folder } from '../../src/engine/folding/span.ts';
 import { noteDeath } from '../../src/engine/liveness/attempts.ts';
 import { openDomainLog } from '../../src/engine/log/domain.ts';
 import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
-import type { OrderEvent, PaymentEvent, Placed, PlacedLine } from '../../src/shop/orders/events.ts';
+import type { PaymentEvent } from '../../src/shop/orders/card/events.ts';
+import type { OrderEvent, Placed, PlacedLine } from '../../src/shop/orders/events.ts';
 import { FIELDS } from '../artworks/histories.ts';
 import { IDS, PLACED } from './said.ts';
 
 export type Told = (OrderEvent | PaymentEvent | ArtworkEvent) & { stream: string };
 
+const SIDES = { buyer_id: IDS.buyer_id, artist_id: IDS.artist_id };
 const OF_WORK = { artist_id: IDS.artist_id };
 export const LATER = '2999-01-01T00:00:00.000Z';
 export const BEFORE = '2026-01-03T00:00:00.000Z';
@@ -76,7 +78,7 @@ export function ofPayment(checkout_id: number) {
     captured: (captured_cents: number, fee_cents: number) =>
       tell({ type: 'payment_captured', payload: { checkout_id, captured_cents, fee_cents } }),
     refundAsked: (order_id: number, amount_cents: number) =>
-      tell({ type: 'refund_asked', payload: { checkout_id, order_id, amount_cents, provider_id } }),
+      tell({ type: 'refund_asked', payload: { checkout_id, order_id, ...SIDES, amount_cents, provider_id } }),
     refundDone: (order_id: number, amount_cents: number) =>
       tell({ type: 'refund_done', payload: { checkout_id, order_id, amount_cents } }),
   };

@@ -24,11 +24,11 @@ const after = (way: WayName, ...events: OrderEvent[]): Order =>
   );
 const look = (days: number) => ({
   at: new Date((after('delivered').delivered_at?.getTime() ?? 0) + days * DAY),
-  returnDays: 14,
+  ...{ returnDays: 14, account: 'a_1' },
 });
 const decided = (state: Order, days = 15, debtors: Order[] = []) => settlePayout(state, debtors, look(days));
 const paidOut = (amount_cents = SHARE, withheld_cents = 0): OrderEvent[] => [
-  { type: 'payout_asked', payload: { ...CARD, amount_cents, withheld_cents } },
+  { type: 'payout_asked', payload: { ...CARD, amount_cents, withheld_cents, account: 'a_1' } },
   ...(amount_cents > 0
     ? [{ type: 'payout_done' as const, payload: { ...CARD, amount_cents, transfer_id: 't_1' } }]
     : []),

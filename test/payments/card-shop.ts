@@ -14,7 +14,12 @@ import { placeSandbox, runSandbox, SECRET } from './with-sandbox.ts';
 import type { workerOf } from './worker.ts';
 
 type Checkout = CheckoutReply['checkout'];
-type Running = ReturnType<typeof workerOf> & { notifyUrl: string };
+/** What a buyer's bank does. */
+export type AtBank = 'dispute' | 'win' | 'lose';
+type Running = ReturnType<typeof workerOf> & {
+  notifyUrl: string;
+  atBank(payment: string, choice: AtBank): Promise<unknown>;
+};
 type Taking<Run extends Running> = {
   place(): Promise<{ port: number; env: Record<string, string> }>;
   run(t: Test, stack: Stack, place: { port: number; patience: number }): Promise<Run>;
@@ -53,13 +58,11 @@ export async function shopTaking<Run extends Running>(
       const { id: payment = '' } = (await provider.list(null)).at(-1) ?? {};
       return { id: order.id, work, checkout: checkout.id, payment };
     },
-    /** What a buyer's bank does, by the page of the provider. */
-    atBank: (payment: string, choice: 'dispute' | 'win' | 'lose') => card.choose(pageOf(payment), choice),
     /** Settles what artists have of orders, some days from now. */
     async settle(days = 15): Promise<void> {
       await stack.foldAll();
       const at = new Date(now().getTime() + days * 86_400_000);
-      await settlePayouts({ db: stack.db, domainLog }, { at, returnDays: stack.config.returnDays });
+      await settlePayouts({ db: stack.db, domainLog, provider }, { at, returnDays: stack.config.returnDays });
     },
     /** The types of the events of an order after it arrived. */
     async after(id: number): Promise<string[]> {

@@ -6,16 +6,18 @@ import type { KnownPayment } from '../../src/shop/orders/card/known.ts';
 const REFERENCE = '7.00000000-0000-0000-0000-000000000000';
 const seen = (more: Partial<Payment> = {}): Payment => ({
   ...{ id: 'p_1', reference: REFERENCE, state: 'open', amount_cents: 5_000, captured_cents: 0, refunded_cents: 0 },
-  ...{ fee_cents: 0, declined: false, page: null },
+  ...{ fee_cents: 0, declined: false, page: null, dispute: null },
   ...more,
 });
 const known = (more: Partial<KnownPayment> = {}): KnownPayment => ({
   ...{ checkout_id: 7, reference: REFERENCE, amount_cents: 5_000, provider_id: 'p_1', opened_at: 1 },
   ...{ capture_cents: null, captured_cents: null, fee_cents: null, voided: false, watched: true },
   refund_cents: { asked: 0, done: 0, failed: 0 },
+  dispute_cents: { opened: 0, won: 0, lost: 0 },
   ...more,
 });
 const CAPTURED = { state: 'captured', captured_cents: 5_000, fee_cents: 175 } as const;
+const DISPUTE = { state: 'open', amount_cents: 5_000, fee_cents: 1_500, due_at: '2026-02-01T00:00:00.000Z' } as const;
 const TAKEN = { capture_cents: 5_000, captured_cents: 5_000, fee_cents: 175, watched: false };
 
 t.test('a payment at the provider and in the log', (t) => {
@@ -46,6 +48,18 @@ t.test('a payment at the provider and in the log', (t) => {
     ],
     ['that is to be let go of', seen({ state: 'authorised' }), known({ capture_cents: 0 }), true],
     ['that is let go of', seen({ state: 'voided' }), known({ capture_cents: 0, voided: true }), false],
+    [
+      'for which a bank asks',
+      seen({ ...CAPTURED, dispute: DISPUTE }),
+      known({ ...TAKEN, dispute_cents: { opened: 5_000, won: 0, lost: 0 } }),
+      false,
+    ],
+    [
+      'for which a bank has asked, and has decided just now',
+      seen({ ...CAPTURED, dispute: { ...DISPUTE, state: 'lost' } }),
+      known({ ...TAKEN, watched: true, dispute_cents: { opened: 5_000, won: 0, lost: 0 } }),
+      false,
+    ],
     ['of another shop that nobody has paid', seen({ reference: 'other' }), undefined, false],
   ];
   for (const [what, one, other, underWay] of same) t.same(judgePayment(one, other), { says: [], underWay }, what);
@@ -72,6 +86,16 @@ t.test('a payment of which the provider says something else than the log', (t) =
       seen({ state: 'authorised' }),
       known({ capture_cents: 0, voided: true }),
       'holds $50.00, and nobody takes it or lets go of it',
+    ],
+    [
+      seen({ ...CAPTURED, dispute: { ...DISPUTE, state: 'lost' } }),
+      known(TAKEN),
+      'has a dispute: lost, of $50.00; the log has one of $0.00, $0.00 of it won and $0.00 lost',
+    ],
+    [
+      seen(CAPTURED),
+      known({ ...TAKEN, dispute_cents: { opened: 5_000, won: 5_000, lost: 0 } }),
+      'has a dispute: none; the log has one of $50.00, $50.00 of it won and $0.00 lost',
     ],
     [seen({ state: 'voided' }), known({ capture_cents: 5_000 }), 'is voided, and $50.00 of it is sold'],
   ];

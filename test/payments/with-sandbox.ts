@@ -5,6 +5,7 @@ import { freePort } from '../helpers/ports.ts';
 import { temporaryFolder } from '../helpers/processes.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
+import type { AtBank } from './card-shop.ts';
 import { workerOf } from './worker.ts';
 
 export const SECRET = 'the secret of a shop that takes cards';
@@ -41,8 +42,9 @@ export async function runSandbox(
       });
       return (await answer.json()) as { balance_cents: number };
     },
-    /** The page on which a payment was paid, also when nothing is to be paid there any more. */
-    pageOf: (id: string) => new URL(`/pay/${id}`, sandbox.origin).href,
+    /** By the page on which the payment was paid. */
+    atBank: (id: string, choice: AtBank) =>
+      fetch(new URL(`/pay/${id}`, sandbox.origin), { method: 'POST', body: new URLSearchParams({ choice }) }),
     fault: (kind: string, count: number) =>
       fetch(new URL('/faults', sandbox.origin), {
         method: 'POST',

@@ -2,7 +2,7 @@ import { openStripe } from '../../src/serving/payments/stripe/open.ts';
 import { freePort } from '../helpers/ports.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
-import { shopTaking } from './card-shop.ts';
+import { type AtBank, shopTaking } from './card-shop.ts';
 import { serveStripe } from './stripe/server.ts';
 import { workerOf } from './worker.ts';
 
@@ -25,7 +25,12 @@ async function runStripe(t: Test, stack: Stack, { port, patience }: { port: numb
   t.teardown(() => stripe.close());
   const place = { key: KEY, secret: SECRET, live: false, url: stripe.origin };
   const provider = openStripe(place, { now, keptFor: KEPT_FOR, patience });
-  return { stripe, notifyUrl: notify, ...workerOf(t, stack, provider) };
+  const STATUS: Record<AtBank, string> = { dispute: 'needs_response', win: 'won', lose: 'lost' };
+  return {
+    ...{ stripe, notifyUrl: notify, ...workerOf(t, stack, provider) },
+    atBank: async (payment: string, choice: AtBank) =>
+      stripe.tell(stripe.ledger.dispute(stripe.ledger.session(payment).payment_intent ?? '', STATUS[choice])),
+  };
 }
 
 /** A shop that takes cards by Stripe, what stands in for it, and the parts of a worker that go between them. */

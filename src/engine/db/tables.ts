@@ -240,6 +240,7 @@ export type DB = {
     how_to_pay: string | null;
     ships_from: Generated<string | null>;
     rates: Generated<unknown>;
+    payout_account: Generated<string | null>;
   };
   'selling.notice': {
     provider: string;

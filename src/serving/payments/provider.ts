@@ -23,8 +23,11 @@ export type Payment = {
   dispute: Dispute | null;
 };
 
-/** `due_at`: until when the shop may answer the bank, as an ISO 8601 instant. What is lost has gone back. */
-export type Dispute = { state: 'open' | 'won' | 'lost'; amount_cents: Cents; due_at: string };
+/**
+ * `due_at`: until when the shop may answer the bank, as an ISO 8601 instant. What is lost has gone back. `fee_cents`: what
+ * the provider keeps for it.
+ */
+export type Dispute = { state: 'open' | 'won' | 'lost'; amount_cents: Cents; fee_cents: Cents; due_at: string };
 
 export type Refund = { id: string; payment: string; amount_cents: Cents; state: 'done' | 'failed' };
 
@@ -45,8 +48,8 @@ export type Reversal = { id: string; transfer: string; amount_cents: Cents; stat
 export type Notice = { id: string; payment: string };
 
 /**
- * Takes money of buyers, and sends artists their part. Every call that changes something carries a key, and a repeat under it is answered as the first
- * one was; a provider forgets keys after a day, so whoever tries again later looks first.
+ * Takes money of buyers, and sends artists their part. Every call that changes something carries a key, and a repeat under
+ * it is answered as the first one was; a provider forgets keys after a day, so whoever tries again later looks first.
  *
  * All calls give up after a time of their own. @throws ProviderError
  */
@@ -65,6 +68,8 @@ export type Provider = {
   /** The refund that was asked for under this key; null where none was, however long ago. */
   findRefund(asked: { key: string; id: string }): Promise<Refund | null>;
   refund(asked: { key: string; id: string; amount_cents: Cents }): Promise<Refund>;
+  /** The account of somebody who sells, where the provider opens one for each; null where it is named by hand. */
+  accountOf(artistId: number): string | null;
   /** The transfer that was asked for under this key; null where none was, however long ago. */
   findTransfer(asked: { key: string; account: string }): Promise<Transfer | null>;
   transfer(asked: { key: string; account: string; amount_cents: Cents; reference: string }): Promise<Transfer>;

@@ -20,7 +20,10 @@ const PaymentAnswer = Type.Object({
   declined: Type.Boolean(),
   page: Type.Union([Type.String(), Type.Null()]),
   dispute: Type.Union([
-    Type.Object({ state: Type.Enum(['open', 'won', 'lost']), amount_cents: Cents, due_at: Type.String() }),
+    Type.Object({
+      ...{ state: Type.Enum(['open', 'won', 'lost']), due_at: Type.String() },
+      ...{ amount_cents: Cents, fee_cents: Cents },
+    }),
     Type.Null(),
   ]),
 });
@@ -99,6 +102,8 @@ export function openSandbox(
     async refund({ key, id, amount_cents }) {
       return parsed(RefundAnswer, await call('POST', `${of(id)}/refunds`, key, { amount_cents }));
     },
+    // It opens one for each, and is told nothing of a person.
+    accountOf: (artistId) => `artist-${artistId}`,
     async findTransfer({ key }) {
       const text = await call('GET', `/transfers?key=${encodeURIComponent(key)}`);
       return parsed(Type.Object({ transfers: Type.Array(TransferAnswer) }), text).transfers[0] ?? null;

@@ -69,9 +69,9 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
   select order_id, null, 'the artist owes ' || ${dollars('must')} || ' of it, and the books have ' || ${dollars('booked')}
   from (
     select order_id, coalesce(b.booked, 0) as booked,
-      case when s.card then 0 else case when s.paid_folded then s.commission else 0 end - coalesce(s.back_folded, 0) end
+      case when s.card then coalesce(p.owed_folded, 0) else case when s.paid_folded then s.commission else 0 end - coalesce(s.back_folded, 0) end
         as must
-    from sale s full join (
+    from sale s left join payout p using (order_id) full join (
       select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
       where account = 'artist' group by order_id
     ) b using (order_id)

@@ -94,7 +94,7 @@ async function readBooks(transaction: Reading): Promise<AdminOrders['books']> {
     ...{ earned: toDollars(sum('credit', 'commission')), returned: toDollars(sum('debit', 'commission')) },
     ...{ fees: inDebit('fee'), kept: inCredit('commission', 'fee') },
     ...{ owed: inDebit('artist'), at_provider: inDebit('provider'), of_buyers: inDebit('buyer') },
-    to_artists: inCredit('payable', 'shipping', 'tax'),
+    to_artists: inCredit('payable', 'shipping', 'tax', 'paid_out', 'withheld'),
   };
 }
 

@@ -8,11 +8,20 @@ const OF_ORDERS = quoted([
   ...['order_paid', 'order_paid_late', 'order_refunded', 'return_asked', 'return_received'],
 ]);
 const OF_PIECES = quoted(['pieces_held', 'pieces_extended', 'pieces_released', 'pieces_sold', 'pieces_restocked']);
-const OF_REFUNDS = quoted(['refund_asked', 'refund_done', 'refund_failed']);
+const OF_REFUNDS = quoted(['refund_asked', 'refund_done', 'refund_failed', 'refund_retried']);
+const OF_PAYOUTS = quoted([
+  ...['payout_asked', 'payout_done', 'payout_failed', 'reversal_asked', 'reversal_done', 'reversal_failed'],
+  ...['debt_carried', 'debt_withheld', 'dispute_won', 'dispute_lost'],
+]);
 const OF_PAYMENTS = quoted(['payment_settled', 'payment_captured']);
 const OF_WORKS = quoted(['artwork_listed', 'artwork_changed', 'artwork_deleted', 'artwork_erased']);
 
 const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
+
+/** SQL of the sum of what events of a type say. @param folded the position up to which they count; all without it */
+const total = (type: string, field = 'amount_cents', folded?: number) =>
+  sql`coalesce(sum(${number(field)}) filter (
+    where type = ${sql.lit(type)} ${folded === undefined ? sql`` : sql`and position <= ${folded}`}), 0)::bigint`;
 
 /**
  * Relations for `with`, over all events of orders and pieces:
@@ -24,14 +33,16 @@ const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
  * - `piece`: what the events of a work say of the pieces of an order;
  * - `work`: how many pieces there are; null: the work is erased, and its events are blanked;
  * - `payment`: what the events of a payment by card come to, by its checkout;
- * - `refund`: what of it goes back to the card, by the order.
+ * - `refund`: what of it goes back to the card, by the order;
+ * - `payout`: what its artist has had, or owes, of an order that was paid by card, and the fee of its dispute;
+ * - `debt`: what debts of other orders took of what an artist has of an order.
  */
 export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
   told as materialized (
     select position, type, payload, ${number('order_id')} as order_id, ${number('artwork_id')} as artwork_id,
       ${number('checkout_id')} as checkout_id
     from log.domain_event
-    where lane = ${DOMAIN_LANE} and type in (${OF_ORDERS}, ${OF_PIECES}, ${OF_WORKS}, ${OF_PAYMENTS}, ${OF_REFUNDS})
+    where lane = ${DOMAIN_LANE} and type in (${OF_ORDERS}, ${OF_PIECES}, ${OF_WORKS}, ${OF_PAYMENTS}, ${OF_REFUNDS}, ${OF_PAYOUTS})
   ), sale as materialized (
     select order_id, max(checkout_id) as checkout_id, coalesce(bool_or(payload ->> 'method' = 'card'), false) as card,
       count(*) filter (where type = 'order_placed') as placed,
@@ -51,7 +62,10 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
       bool_or(type = 'order_paid' and position <= ${folded}) as paid_folded,
       coalesce(sum(${number('commission_cents')}) filter (where type = 'order_refunded' and position <= ${folded}), 0)::bigint
         as back_folded,
-      coalesce(sum(${number('amount_cents')}) filter (where position <= ${folded}), 0)::bigint as refunded_folded
+      coalesce(sum(${number('amount_cents')}) filter (where position <= ${folded}), 0)::bigint as refunded_folded,
+      coalesce(sum(${number('amount_cents')}) filter (where payload ? 'disputed'), 0)::bigint as lost,
+      coalesce(sum(${number('amount_cents')}) filter (where payload ? 'disputed' and position <= ${folded}), 0)::bigint
+        as lost_folded
     from told where type in (${OF_ORDERS}) group by order_id
   ), work as materialized (
     select artwork_id, bool_or(type = 'artwork_erased') as erased, bool_or(type = 'artwork_deleted') as deleted,
@@ -93,7 +107,24 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
     select order_id, coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_asked'), 0)::bigint as asked,
       coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_done'), 0)::bigint as done,
       coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_failed'), 0)::bigint as failed,
+      coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_retried'), 0)::bigint as retried,
       coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_done' and position <= ${folded}), 0)::bigint
         as done_folded
     from told where type in (${OF_REFUNDS}) group by order_id
+  ), payout as materialized (
+    select order_id, ${total('payout_asked')} as asked, ${total('payout_done')} as done,
+      ${total('payout_failed')} as failed, ${total('payout_asked', 'withheld_cents')} as kept,
+      ${total('reversal_asked')} as back_asked, ${total('reversal_done')} as back_done,
+      ${total('reversal_failed')} as back_failed, ${total('debt_carried')} as carried,
+      ${total('debt_withheld')} as debt_paid,
+      ${total('payout_done', 'amount_cents', folded)} + ${total('payout_asked', 'withheld_cents', folded)}
+        - ${total('reversal_done', 'amount_cents', folded)} - ${total('reversal_failed', 'amount_cents', folded)}
+        - ${total('debt_carried', 'amount_cents', folded)} as had_folded,
+      ${total('reversal_failed', 'amount_cents', folded)} + ${total('debt_carried', 'amount_cents', folded)}
+        - ${total('debt_withheld', 'amount_cents', folded)} as owed_folded,
+      ${total('dispute_won', 'fee_cents', folded)} + ${total('dispute_lost', 'fee_cents', folded)} as fee_folded
+    from told where type in (${OF_PAYOUTS}) group by order_id
+  ), debt as materialized (
+    select ${number('from_order_id')} as order_id, sum(${number('amount_cents')})::bigint as paid
+    from told where type = 'debt_withheld' group by 1
   )`;

@@ -68,14 +68,23 @@ export const orderEvents = {
       disputed: Type.Optional(Type.Literal(true)),
     }),
   },
-  /** The bank of the buyer did not take what was to go back to the card. */
-  refund_failed: { version: 1, payload: OfMoney },
+  /** The bank of the buyer did not take what was to go back to the card; `again`: it had failed before. */
+  refund_failed: { version: 1, payload: Type.Object({ ...ofMoney, again: Type.Optional(Type.Literal(true)) }) },
+  /** It is asked for once more. */
+  refund_retried: { version: 1, payload: OfMoney },
   /** The bank of the buyer asks for this much of it; `due_at`: until when the house may answer. */
   dispute_opened: { version: 1, payload: Type.Object({ ...ofMoney, due_at: Instant }) },
-  dispute_won: { version: 1, payload: OfMoney },
-  dispute_lost: { version: 1, payload: OfMoney },
-  /** To the artist of what was paid by card; `withheld_cents` pays what they owe. With nothing to send it is done at once. */
-  payout_asked: { version: 1, payload: Type.Object({ ...ofMoney, withheld_cents: Cents }) },
+  /** `fee_cents`: what the provider has kept for it. */
+  dispute_won: { version: 1, payload: Type.Object({ ...ofMoney, fee_cents: Cents }) },
+  dispute_lost: { version: 1, payload: Type.Object({ ...ofMoney, fee_cents: Cents }) },
+  /**
+   * To the artist of what was paid by card; `withheld_cents` pays what they owe. With nothing to send it is done at once.
+   * `account`: theirs at the provider, fixed here so that a repeat asks for the same; null where they have none yet.
+   */
+  payout_asked: {
+    version: 1,
+    payload: Type.Object({ ...ofMoney, withheld_cents: Cents, account: Nullable(Type.String()) }),
+  },
   payout_done: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
   /** It is asked for again later. */
   payout_failed: { version: 1, payload: OfMoney },
@@ -106,50 +115,3 @@ export const orderEvents = {
 } satisfies EventDefinitions;
 
 export type OrderEvent = EventOf<typeof orderEvents>;
-
-const OfCheckout = Type.Object({ checkout_id: Id });
-const ofRefund = { checkout_id: Id, order_id: Id, amount_cents: Cents };
-
-/** The events of the streams `payment-<checkout id>`: one payment by card for all orders of a checkout. */
-export const paymentEvents = {
-  /** `reference` names the payment to the provider, in all installations together. */
-  payment_asked: {
-    version: 1,
-    payload: Type.Object({
-      ...{ checkout_id: Id, user_id: Id, reference: Type.String() },
-      ...{ amount_cents: Cents, order_ids: Type.Array(Id) },
-    }),
-  },
-  /** The provider has it, and says where its buyer pays; null when there is nothing to pay any more. */
-  payment_opened: {
-    version: 1,
-    payload: Type.Object({ checkout_id: Id, provider_id: Type.String(), page: Nullable(Type.String()) }),
-  },
-  /** A card was refused; the buyer may try again. */
-  payment_failed: { version: 1, payload: OfCheckout },
-  /**
-   * The buyer has paid. `capture_cents` is for the orders that could be sold, `order_cents` for each of them; nothing else
-   * is taken.
-   */
-  payment_settled: {
-    version: 1,
-    payload: Type.Object({
-      ...{ checkout_id: Id, provider_id: Type.String() },
-      ...{ capture_cents: Cents, order_ids: Type.Array(Id), order_cents: Type.Array(Cents) },
-    }),
-  },
-  payment_captured: {
-    version: 1,
-    payload: Type.Object({ checkout_id: Id, captured_cents: Cents, fee_cents: Cents }),
-  },
-  /** Nothing was taken, and nothing will be. */
-  payment_voided: { version: 1, payload: OfCheckout },
-  /** It names both sides of its order: what fails is told in the order's stream. */
-  refund_asked: {
-    version: 1,
-    payload: Type.Object({ ...ofRefund, buyer_id: Id, artist_id: Id, provider_id: Type.String() }),
-  },
-  refund_done: { version: 1, payload: Type.Object(ofRefund) },
-} satisfies EventDefinitions;
-
-export type PaymentEvent = EventOf<typeof paymentEvents>;

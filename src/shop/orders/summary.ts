@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
 import type { SalesSummary } from '../../contract/sales.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { BY_CARD, OWED, ofStatus, SHARE } from './lists.ts';
+import { BY_CARD, OWED, ofStatus, SHARE, TOTAL } from './lists.ts';
 
 type Month = { month: string; gross: number; net: number; commission: number; refunded: number; orders: number };
 type Waiting = SalesSummary['open'] & { owed: number; commission_owed: number; on_its_way: number; paid_out: number };

@@ -1,3 +1,4 @@
+import type { StripeAccounts } from './accounts.ts';
 import { type Form, textsAt, valueAt } from './form.ts';
 import type { StripeLedger } from './ledger.ts';
 import type { rendererOf } from './render.ts';
@@ -22,6 +23,7 @@ function askedIn(form: Form): Asked {
 /** The calls that change something, by their paths and forms. @throws StripeRefusal */
 export function changesOf(
   ledger: StripeLedger,
+  accounts: StripeAccounts,
   { shown, origin }: Pick<ReturnType<typeof rendererOf>, 'shown'> & { origin(): string },
 ): (path: string, form: Form) => object {
   return (path, form) => {
@@ -41,6 +43,15 @@ export function changesOf(
           Number(valueAt(form, 'amount')),
           textsAt(form, 'metadata'),
         );
+      case 'transfers create':
+        return accounts.transfer(
+          valueAt(form, 'destination') ?? '',
+          Number(valueAt(form, 'amount')),
+          valueAt(form, 'transfer_group') ?? null,
+          textsAt(form, 'metadata'),
+        );
+      case 'transfers reversals':
+        return accounts.reverse(id, Number(valueAt(form, 'amount')), textsAt(form, 'metadata'));
       default:
         throw new StripeRefusal(404, 'resource_missing');
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type Asked,
   type Charge,
+  type Dispute,
   type Entry,
   type Intent,
   type Refund,
@@ -9,7 +10,7 @@ import {
   StripeRefusal,
 } from './things.ts';
 
-const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 const HALF_AN_HOUR = 1_800;
 const DAY = 86_400;
 
@@ -21,6 +22,7 @@ export function openStripeLedger(now: () => number) {
   const charges = new Map<string, Charge>();
   const entries = new Map<string, Entry>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
   const found = <Thing>(things: Map<string, Thing>, id: string | null): Thing => {
     const thing = things.get(id ?? '');
     if (!thing) throw new StripeRefusal(404, 'resource_missing');
@@ -75,7 +77,7 @@ export function openStripeLedger(now: () => number) {
       if (outcome === 'decline') return session;
       const charge: Charge = {
         ...{ id: newId('ch'), object: 'charge', payment_intent: intent.id, amount: intent.amount, metadata },
-        ...{ amount_captured: 0, amount_refunded: 0, captured: false, balance_transaction: null },
+        ...{ amount_captured: 0, amount_refunded: 0, captured: false, disputed: false, balance_transaction: null },
       };
       charges.set(charge.id, charge);
       Object.assign(intent, { status: 'requires_capture', latest_charge: charge.id });
@@ -117,6 +119,20 @@ export function openStripeLedger(now: () => number) {
         throw new StripeRefusal(400, 'charge_already_refunded');
       charge.amount_refunded += amount;
       return newRefund({ amount, payment_intent: id, metadata, balance_transaction: newId('txn') });
+    },
+    disputesOf: (intent: string) => [...disputes.values()].filter((dispute) => dispute.payment_intent === intent),
+    /** A bank asks for the money of a charge, or has decided: what is decided for the shop comes back. */
+    dispute(id: string, status: string): Dispute {
+      const intent = found(intents, id);
+      const charge = found(charges, intent.latest_charge);
+      charge.disputed = true;
+      const dispute = disputes.get(id) ?? {
+        ...{ id: newId('dp'), object: 'dispute' as const, amount: charge.amount - charge.amount_refunded },
+        ...{ payment_intent: id, created: seconds(), evidence_details: { due_by: seconds() + 7 * DAY } },
+        ...{ status, balance_transactions: [{ fee: 1_500, exchange_rate: null }] },
+      };
+      disputes.set(id, Object.assign(dispute, { status }));
+      return dispute;
     },
   };
 }

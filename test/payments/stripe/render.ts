@@ -1,3 +1,4 @@
+import type { StripeAccounts } from './accounts.ts';
 import { type Form, valueAt } from './form.ts';
 import type { StripeLedger } from './ledger.ts';
 import { type Intent, type Session, StripeRefusal } from './things.ts';
@@ -22,7 +23,7 @@ function pageOf<Thing extends { id: string }>(
 }
 
 /** Shows what the ledger keeps as Stripe does: by its id where nobody asked for more. */
-export function rendererOf(ledger: StripeLedger) {
+export function rendererOf(ledger: StripeLedger, accounts: StripeAccounts) {
   const whole = (intent: Intent) => {
     const charge = intent.latest_charge === null ? null : ledger.charge(intent.latest_charge);
     const entry = charge?.balance_transaction ? ledger.entry(charge.balance_transaction) : null;
@@ -44,6 +45,12 @@ export function rendererOf(ledger: StripeLedger) {
     if (id !== undefined) return shown(ledger.session(id), isExpanded(query, ALONG));
     if (path === '/v1/refunds')
       return pageOf(ledger.refundsOf(valueAt(query, 'payment_intent') ?? ''), query, path, (refund) => refund);
+    if (path === '/v1/disputes')
+      return pageOf(ledger.disputesOf(valueAt(query, 'payment_intent') ?? ''), query, path, (dispute) => dispute);
+    if (path === '/v1/transfers')
+      return pageOf(accounts.inGroup(valueAt(query, 'transfer_group') ?? ''), query, path, (transfer) => transfer);
+    const [, transfer] = /^\/v1\/transfers\/(\w+)\/reversals$/.exec(path) ?? [];
+    if (transfer !== undefined) return pageOf(accounts.reversalsOf(transfer), query, path, (reversal) => reversal);
     if (path !== '/v1/checkout/sessions') throw new StripeRefusal(404, 'resource_missing');
     const [intent, since] = [valueAt(query, 'payment_intent'), Number(valueAt(query, 'created', 'gte') ?? 0)];
     const which = ledger

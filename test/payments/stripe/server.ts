@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { openStripeAccounts } from './accounts.ts';
 import { changesOf } from './changes.ts';
 import { readForm, valueAt } from './form.ts';
 import { openStripeLedger } from './ledger.ts';
@@ -37,13 +38,14 @@ export async function serveStripe({
   now?: () => number;
 }) {
   const ledger = openStripeLedger(now);
+  const accounts = openStripeAccounts();
   const answers = new Map<string, Known>();
   const requests: { method: string; path: string; key: string | undefined }[] = [];
   let faults: Fault[] = [];
   let events = 0;
   let origin = '';
-  const { shown, listed } = rendererOf(ledger);
-  const change = changesOf(ledger, { shown, origin: () => origin });
+  const { shown, listed } = rendererOf(ledger, accounts);
+  const change = changesOf(ledger, accounts, { shown, origin: () => origin });
 
   /** Tells the shop that something has happened to a thing, as often as is said. */
   async function tell(object: object, { times = 1, livemode = false }: { times?: number; livemode?: boolean } = {}) {
@@ -126,6 +128,7 @@ export async function serveStripe({
   return {
     origin,
     ledger,
+    accounts,
     requests,
     tell,
     /** Forgets all keys, as Stripe does after a day. */

@@ -45,6 +45,7 @@ export type Charge = {
   amount_captured: number;
   amount_refunded: number;
   captured: boolean;
+  disputed: boolean;
   balance_transaction: string | null;
   metadata: Record<string, string>;
 };
@@ -63,6 +64,32 @@ export type Refund = {
   status: string;
   metadata: Record<string, string>;
   balance_transaction: string | null;
+};
+export type Dispute = {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  payment_intent: string;
+  status: string;
+  created: number;
+  evidence_details: { due_by: number | null };
+  balance_transactions: { fee: number; exchange_rate: number | null }[];
+};
+export type Transfer = {
+  id: string;
+  object: 'transfer';
+  amount: number;
+  amount_reversed: number;
+  destination: string;
+  metadata: Record<string, string>;
+  transfer_group: string | null;
+};
+export type Reversal = {
+  id: string;
+  object: 'transfer_reversal';
+  amount: number;
+  transfer: string;
+  metadata: Record<string, string>;
 };
 export type Asked = {
   currency: string;

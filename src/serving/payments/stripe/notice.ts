@@ -17,6 +17,8 @@ const Event = Type.Object({
       Type.Object({ object: Type.Literal('checkout.session'), id: Text, client_reference_id: Text }),
       Type.Object({ object: Type.Literal('payment_intent'), id: Text, metadata: OfOurs }),
       Type.Object({ object: Type.Literal('charge'), payment_intent: Text, metadata: OfOurs }),
+      // It names no reference; whether its payment is of ours says that one.
+      Type.Object({ object: Type.Literal('dispute'), payment_intent: Text }),
     ]),
   }),
 });
@@ -42,5 +44,5 @@ export function readNotice(
   if (Value.Check(Type.Object({ livemode: Type.Literal(!live) }), event)) return null;
   if (!Value.Check(Event, event)) return 'other';
   const { object } = event.data;
-  return { id: event.id, payment: object.object === 'charge' ? object.payment_intent : object.id };
+  return { id: event.id, payment: 'payment_intent' in object ? object.payment_intent : object.id };
 }

@@ -2,7 +2,8 @@ import { type Payment, type Provider, ProviderError, type Refund } from '../prov
 import { closesAt, madeAt } from './asked-at.ts';
 import { answered, type Client, openClient } from './client.ts';
 import { readNotice } from './notice.ts';
-import { ALONG, hasRefunds, intentOf, paymentOf, refundOf, type Session } from './payment.ts';
+import { ALONG, hasDisputes, hasRefunds, intentOf, NOTHING, paymentOf, refundOf, type Session } from './payment.ts';
+import { payoutsOf } from './payouts.ts';
 
 /** Milliseconds for one call: less than the lease of an effect, and bearable for a page that waits. */
 const PATIENCE = 10_000;
@@ -44,8 +45,15 @@ export function openStripe(
 
   const refundsOf = async (client: Client, payment_intent: string) =>
     Array.fromAsync(client.refunds.list({ payment_intent, limit: PAGE }));
-  const seen = async (client: Client, session: Session): Promise<Payment> =>
-    paymentOf(session, hasRefunds(session) ? await refundsOf(client, intentOf(session)?.id ?? '') : []);
+  const disputesOf = async (client: Client, payment_intent: string) =>
+    Array.fromAsync(client.disputes.list({ payment_intent, limit: PAGE }));
+  const seen = async (client: Client, session: Session): Promise<Payment> => {
+    const intent = intentOf(session)?.id ?? '';
+    return paymentOf(session, {
+      refunds: hasRefunds(session) ? await refundsOf(client, intent) : [],
+      disputes: hasDisputes(session) ? await disputesOf(client, intent) : [],
+    });
+  };
   const sessionOf = (client: Client, id: string) => client.checkout.sessions.retrieve(id, { expand: [ALONG] });
   const sessions = (client: Client, which: object) =>
     client.checkout.sessions.list({ limit: PAGE, expand: [`data.${ALONG}`], ...which });
@@ -106,7 +114,7 @@ export function openStripe(
     void: ({ key: idempotencyKey, id }) =>
       asking(async (client) => {
         const session = await sessionOf(client, id);
-        const { state } = paymentOf(session, []);
+        const { state } = paymentOf(session, NOTHING);
         // A page is closed under a key of its own: Stripe takes a key for one kind of call.
         if (state === 'open')
           await client.checkout.sessions.expire(id, {}, { idempotencyKey: `${idempotencyKey}-page` });
@@ -126,6 +134,7 @@ export function openStripe(
         const metadata = { key: idempotencyKey };
         return refundOf(await client.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey }), id);
       }),
+    ...payoutsOf(asking),
     list: (after) =>
       asking(async (client) => {
         const page: Payment[] = [];

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type Payment, type PaymentState, ProviderError, type Refund } from '../provider.ts';
+import { disputeOf } from './dispute.ts';
 
 export type Session = Stripe.Checkout.Session;
 
@@ -51,8 +52,15 @@ export const hasRefunds = (session: Session): boolean => {
   return charge?.captured === true && charge.amount_refunded > 0;
 };
 
-/** A payment, as its session says it is. @param refunds those of its payment intent */
-export function paymentOf(session: Session, refunds: Stripe.Refund[]): Payment {
+/** Whether a bank has asked for the money. */
+export const hasDisputes = (session: Session): boolean => along(intentOf(session)?.latest_charge)?.disputed === true;
+
+/** What is known of a payment intent beside its session. */
+export type Afterwards = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
+export const NOTHING: Afterwards = { refunds: [], disputes: [] };
+
+/** A payment, as its session says it is. */
+export function paymentOf(session: Session, { refunds, disputes }: Afterwards): Payment {
   const intent = intentOf(session);
   const state = stateOf(session, intent);
   const captured = state === 'captured' ? intent : null;
@@ -65,5 +73,6 @@ export function paymentOf(session: Session, refunds: Stripe.Refund[]): Payment {
     fee_cents: captured ? feeOf(captured) : 0,
     declined: state === 'open' && Boolean(intent?.last_payment_error),
     page: state === 'open' ? session.url : null,
+    dispute: disputeOf(disputes),
   };
 }

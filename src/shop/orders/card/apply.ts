@@ -19,7 +19,8 @@ async function decide(
   asked: NonNullable<CardPayment>,
   { seen, at, issue }: { seen: Payment; at: Date; issue: () => Issuing },
 ): Promise<Part[]> {
-  if (isDecided(asked)) return seen.dispute ? disputeParts(load, asked.order_ids, seen.dispute) : [];
+  if (isDecided(asked))
+    return seen.dispute ? disputeParts(load, asked.order_ids, { dispute: seen.dispute, issue }) : [];
   if (seen.state === 'authorised' || seen.state === 'captured')
     return settle(load, asked, { providerId: seen.id, at, issue });
   const { checkout_id } = asked;
@@ -32,8 +33,8 @@ async function decide(
 /**
  * Takes over what the provider says of a payment, in one commit over the payment, its orders and their works: whatever
  * pieces an order has, or can have yet, are sold, and the rest is not taken; later, what the bank of its buyer asks for
- * is taken over by its orders, and the payment is looked at until the bank has decided. It may be told the same any number of
- * times, in any order: what was decided once stays.
+ * is taken over by its orders, and the payment is looked at until the bank has decided. It may be told the same any
+ * number of times, in any order: what was decided once stays.
  *
  * @returns what has become of the payment; null when it is none that this shop has asked for
  * @throws CONFLICT when others kept changing the works in between

@@ -2,9 +2,13 @@ import { splitBy } from '../../../contract/amounts.ts';
 import type { Load, Part } from '../../../engine/log/execute-together.ts';
 import type { Dispute } from '../../../serving/payments/provider.ts';
 import type { OrderEvent } from '../events.ts';
+import type { createIssuing } from '../invoicing.ts';
 import { loseToBank } from '../refunds.ts';
 import { type Order, order, orderStream } from '../state.ts';
 import { idsOf, totalOf } from '../status.ts';
+
+/** What gives the credit notes of one order. */
+type Issuing = ReturnType<typeof createIssuing>;
 
 /** What the bank asks for of each order: each has its share of the amount, by what is left of its money. */
 function openDispute(orders: Order[], { amount_cents: cents, due_at }: Dispute): Map<number, OrderEvent> {
@@ -19,32 +23,48 @@ function openDispute(orders: Order[], { amount_cents: cents, due_at }: Dispute):
   );
 }
 
+type Ended = { amount_cents: number; fee_cents: number; outcome: 'won' | 'lost' };
+
 /** What the bank has decided: what is lost has gone back. */
-function endDispute(state: Order, cents: number, outcome: 'won' | 'lost'): OrderEvent[] {
-  const payload = { ...idsOf(state), amount_cents: cents };
+function endDispute(state: Order, { outcome, ...amounts }: Ended): OrderEvent[] {
+  const payload = { ...idsOf(state), ...amounts };
   if (outcome === 'won') return [{ type: 'dispute_won', payload }];
-  return [{ type: 'dispute_lost', payload }, ...loseToBank(state, cents)];
+  return [{ type: 'dispute_lost', payload }, ...loseToBank(state, amounts.amount_cents)];
 }
 
 /**
- * What a dispute of a payment changes in its orders that were sold. It may be told any number of times: it is opened
- * once and decided once.
+ * What a dispute of a payment changes in its orders that were sold; what is lost has a credit note. It may be told any
+ * number of times: it is opened once and decided once.
  *
  * @param orderIds all orders of the payment
+ * @param issue called for each order, as in `settle`
  */
-export async function disputeParts(load: Load, orderIds: number[], dispute: Dispute): Promise<Part[]> {
+export async function disputeParts(
+  load: Load,
+  orderIds: number[],
+  { dispute, issue }: { dispute: Dispute; issue: () => Issuing },
+): Promise<Part[]> {
   const states = await Promise.all(orderIds.map((id) => load(orderStream(id), order)));
-  const sold = states.filter((state) => state !== null && state.paid_on !== null && !state.paid_late) as Order[];
+  const sold = states
+    .filter((state): state is Order => state !== null && state.paid_on !== null && !state.paid_late)
+    .sort((one, other) => one.profile_id - other.profile_id);
   const isNew = sold.every(({ dispute_state }) => dispute_state === null);
   const opened = isNew ? openDispute(sold, dispute) : new Map<number, OrderEvent>();
-  const { state: outcome } = dispute;
-  return sold.map((state) => {
-    const events: OrderEvent[] = [];
-    const event = opened.get(state.order_id);
-    if (event) events.push(event);
-    const cents = event?.type === 'dispute_opened' ? event.payload.amount_cents : state.dispute_cents;
-    const isOpen = event !== undefined || state.dispute_state === 'open';
-    if (isOpen && cents !== null && outcome !== 'open') events.push(...endDispute(state, cents, outcome));
-    return { stream: orderStream(state.order_id), events };
+  const asked = sold.map(({ order_id, dispute_state, dispute_cents }) => {
+    const event = opened.get(order_id);
+    if (event?.type === 'dispute_opened') return event.payload.amount_cents;
+    return dispute_state === 'open' ? (dispute_cents ?? 0) : 0;
   });
+  const fees = splitBy(BigInt(dispute.fee_cents), asked.map(BigInt));
+  const parts: Part[] = [];
+  for (const [index, state] of sold.entries()) {
+    const event = opened.get(state.order_id);
+    const [amount_cents, fee_cents] = [asked[index] ?? 0, Number(fees[index] ?? 0n)];
+    const { state: outcome } = dispute;
+    const isDecided = amount_cents > 0 && outcome !== 'open';
+    const ended = isDecided ? endDispute(state, { amount_cents, fee_cents, outcome }) : [];
+    const events = [...(event ? [event] : []), ...ended];
+    parts.push({ stream: orderStream(state.order_id), events }, ...(await issue().decide(load, state, events)));
+  }
+  return parts;
 }

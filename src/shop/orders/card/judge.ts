@@ -14,6 +14,17 @@ function judgeStranger({ state, amount_cents, captured_cents }: Payment): Judged
   return { says: [], underWay: false };
 }
 
+/** Says of a dispute that the provider knows, or the log, what the other does not say of it. */
+function judgeDispute({ dispute }: Payment, { dispute_cents: { opened, won, lost } }: KnownPayment): string[] {
+  const [cents, state] = [dispute?.amount_cents ?? 0, dispute?.state ?? null];
+  const isSame = cents === opened && won === (state === 'won' ? cents : 0) && lost === (state === 'lost' ? cents : 0);
+  if (isSame) return [];
+  const there = dispute ? `${dispute.state}, of ${inDollars(cents)}` : 'none';
+  return [
+    `has a dispute: ${there}; the log has one of ${inDollars(opened)}, ${inDollars(won)} of it won and ${inDollars(lost)} lost`,
+  ];
+}
+
 /**
  * Compares what the provider says of a payment with what the log says, which was read afterwards. A step that the log
  * has asked for may have happened there, and not be noted here yet; nothing else may differ.
@@ -40,6 +51,8 @@ export function judgePayment(seen: Payment, known: KnownPayment | undefined): Ju
     ...(isGivenBack ? [] : [`gave back ${inDollars(seen.refunded_cents)}, and the log has ${inDollars(done)}`]),
     ...(isForgotten ? [`holds ${inDollars(seen.amount_cents)}, and nobody takes it or lets go of it`] : []),
     ...(isLost ? [`is ${seen.state}, and ${inDollars(toTake)} of it is sold`] : []),
+    // While it is watched, the bank may have decided just now.
+    ...(watched ? [] : judgeDispute(seen, known)),
   ];
   const underWay = seen.state === 'authorised' || (captured_cents === null && toTake > 0) || asked - failed !== done;
   return { says, underWay: says.length === 0 && underWay };

@@ -17,22 +17,31 @@ export type KnownPayment = {
   captured_cents: number | null;
   fee_cents: number | null;
   voided: boolean;
+  /** Of refunds that failed more than once each time counts, on both sides. */
   refund_cents: { asked: number; done: number; failed: number };
+  /** What the bank of its buyer asks for, or has asked for, and what it has decided. */
+  dispute_cents: { opened: number; won: number; lost: number };
   /** Whether a worker looks at it until something has become of it. */
   watched: boolean;
 };
 
-type Row = Omit<KnownPayment, 'refund_cents'> & KnownPayment['refund_cents'];
+type Row = Omit<KnownPayment, 'refund_cents' | 'dispute_cents'> &
+  Omit<KnownPayment['refund_cents'], 'failed'> & {
+    refund_failed: number;
+    dispute_opened: number;
+    dispute_won: number;
+    dispute_lost: number;
+  };
 
 const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
-const refunds = (type: string) =>
+const sum = (type: string) =>
   sql`coalesce(sum(${number('amount_cents')}) filter (where type = ${sql.lit(type)}), 0)::bigint`;
 
 /** What the log says of the payments of some checkouts, by the checkouts' ids. */
 export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<Map<number, KnownPayment>> {
   const { rows } = await sql<Row>`
-    select checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents, voided,
-      asked, done, failed, w.checkout_id is not null as watched
+    select p.checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents,
+      voided, asked, done, o.*, w.checkout_id is not null as watched
     from (
       select ${number('checkout_id')} as checkout_id, max(payload ->> 'reference') as reference,
         max(${number('amount_cents')}) filter (where type = 'payment_asked') as amount_cents,
@@ -40,17 +49,26 @@ export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<
         min(position) filter (where type = 'payment_opened') as opened_at,
         sum(${number('capture_cents')})::bigint as capture_cents,
         sum(${number('captured_cents')})::bigint as captured_cents, sum(${number('fee_cents')})::bigint as fee_cents,
-        bool_or(type = 'payment_voided') as voided, ${refunds('refund_asked')} as asked,
-        ${refunds('refund_done')} as done, ${refunds('refund_failed')} as failed
+        bool_or(type = 'payment_voided') as voided, ${sum('refund_asked')} as asked, ${sum('refund_done')} as done,
+        (array_agg(payload -> 'order_ids') filter (where type = 'payment_asked'))[1] as order_ids
       from log.domain_event
       where lane = ${DOMAIN_LANE} and stream_id = any(${checkoutIds.map(paymentStream)}::text[])
       group by 1
-    ) p left join selling.watched_payment w using (checkout_id)
+    ) p cross join lateral (
+      select ${sum('refund_failed')} as refund_failed, ${sum('dispute_opened')} as dispute_opened,
+        ${sum('dispute_won')} as dispute_won, ${sum('dispute_lost')} as dispute_lost
+      from log.domain_event
+      where lane = ${DOMAIN_LANE}
+        and stream_id in (select 'order-' || id from jsonb_array_elements_text(p.order_ids) as ordered(id))
+    ) o left join selling.watched_payment w on w.checkout_id = p.checkout_id
     where p.reference is not null`.execute(db);
   return new Map(
-    rows.map(({ asked, done, failed, ...known }) => [
+    rows.map(({ asked, done, refund_failed, dispute_opened, dispute_won, dispute_lost, ...known }) => [
       known.checkout_id,
-      { ...known, refund_cents: { asked, done, failed } },
+      {
+        ...{ ...known, refund_cents: { asked, done, failed: refund_failed } },
+        dispute_cents: { opened: dispute_opened, won: dispute_won, lost: dispute_lost },
+      },
     ]),
   );
 }

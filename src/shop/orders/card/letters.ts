@@ -6,6 +6,9 @@ type Said = Parameters<typeof letterTo>[1];
 const letter = (on: string, said: Said, isMeant: (payload: Record<string, unknown>) => boolean = () => true) =>
   letterTo(on, said, (payload) => payload.method === 'card' && isMeant(payload));
 
+/** A refund that fails again and again is told once; operators see it for as long as it fails. */
+const isFirst = ({ again }: Record<string, unknown>) => again !== true;
+
 /** What collectors and artists are written about orders that are paid by card. Nobody hears of one that was not paid. */
 export const cardLetters: Letters = {
   card_paid: letter('order_paid', {
@@ -50,20 +53,28 @@ export const cardLetters: Letters = {
     },
     ({ disputed }) => disputed !== true,
   ),
-  card_refund_failed: letter('refund_failed', {
-    ...toBuyer,
-    title: 'Your money could not go back to your card',
-    paragraphs: ({ amount_cents }) => [
-      `Your bank did not take ${inDollars(amount_cents)}. The money is yours still, and we have been told of it.`,
-    ],
-  }),
-  card_refund_not_taken: letter('refund_failed', {
-    ...toArtist,
-    title: 'Money could not go back to a collector',
-    paragraphs: ({ amount_cents }) => [
-      `The bank of the collector did not take ${inDollars(amount_cents)}. We look after it; you need do nothing.`,
-    ],
-  }),
+  card_refund_failed: letter(
+    'refund_failed',
+    {
+      ...toBuyer,
+      title: 'Your money could not go back to your card',
+      paragraphs: ({ amount_cents }) => [
+        `Your bank did not take ${inDollars(amount_cents)}. The money is yours still, and we try again in seven days.`,
+      ],
+    },
+    isFirst,
+  ),
+  card_refund_not_taken: letter(
+    'refund_failed',
+    {
+      ...toArtist,
+      title: 'Money could not go back to a collector',
+      paragraphs: ({ amount_cents }) => [
+        `The bank of the collector did not take ${inDollars(amount_cents)}. We look after it; you need do nothing.`,
+      ],
+    },
+    isFirst,
+  ),
   dispute: letter('dispute_opened', {
     ...toArtist,
     title: 'The bank of a collector asks for money back',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, Nullable } from '../../../contract/primitives.ts';
-import type { PaymentEvent } from '../events.ts';
+import type { PaymentEvent } from './events.ts';
 
 const Cents = Type.Integer({ minimum: 0 });
 

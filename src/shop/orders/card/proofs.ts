@@ -35,7 +35,7 @@ const OF_REFUNDS = sql`
   select order_id, null::bigint as artwork_id, 'refunds to its card are ' || ${dollars('asked')} || ', and '
     || ${dollars('refunded')} || ' went back of it' as says
   from (
-    select order_id, coalesce(asked, 0) as asked, case when card then refunded else 0 end as refunded
+    select order_id, coalesce(asked - retried, 0) as asked, case when card then refunded - lost else 0 end as refunded
     from sale full join refund using (order_id)
   ) compared where asked <> refunded
   union all
@@ -49,17 +49,17 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
   from (
     select order_id, coalesce(booked, 0) as booked,
       case when card then case when paid_folded then total - commission else 0 end - refunded_folded + back_folded
-        else 0 end as must
-    from sale full join (
+        else 0 end - coalesce(had_folded, 0) as must
+    from sale left join payout using (order_id) full join (
       select order_id, sum(credit_cents - debit_cents)::bigint as booked from ${entries}
-      where account in ('payable', 'shipping', 'tax') group by order_id
+      where account in ('payable', 'shipping', 'tax', 'paid_out') group by order_id
     ) b using (order_id)
   ) compared where must <> booked
   union all
   select order_id, null, 'its buyer is to pay ' || ${dollars('must')} || ', and the books have ' || ${dollars('booked')}
   from (
     select order_id, coalesce(booked, 0) as booked,
-      case when card then case when paid_folded then total else 0 end - refunded_folded else 0 end
+      case when card then case when paid_folded then total else 0 end - refunded_folded + lost_folded else 0 end
         - case when card and paid and captured_folded then total else 0 end + coalesce(done_folded, 0) as must
     from sale left join payment using (checkout_id) full join refund using (order_id) full join (
       select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
@@ -70,13 +70,39 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
   select null, null, 'the fee of ' || ${THE_PAYMENT} || ' is ' || ${dollars('must')} || ', and the books have '
     || ${dollars('booked')}
   from (
-    select checkout_id, coalesce(fee_folded, 0) as must, coalesce(booked, 0) as booked
-    from payment full join (
+    select checkout_id, coalesce(payment.fee_folded, 0) + coalesce(disputed.fee, 0) as must, coalesce(booked, 0) as booked
+    from payment left join (
+      select checkout_id, sum(payout.fee_folded)::bigint as fee from payout join sale using (order_id) group by checkout_id
+    ) disputed using (checkout_id) full join (
       select checkout_id, sum(debit_cents - credit_cents)::bigint as booked
       from ${entries} join sale using (order_id) where account = 'fee' group by checkout_id
     ) b using (checkout_id)
   ) compared where must <> booked`;
 
+/** Payouts against their orders: an artist has their share, once, and pays with it what they owe. */
+const OF_PAYOUTS = sql`
+  select order_id, null::bigint as artwork_id, 'its artist has had ' || ${dollars('had')} || ' of it, and their share was '
+    || ${dollars('share')} as says
+  from (
+    select order_id, asked - failed + kept - back_asked - carried as had,
+      case when card and paid then total - commission else 0 end as share
+    from payout join sale using (order_id)
+  ) compared where had > share
+  union all
+  select order_id, null, 'payouts of ' || ${dollars('done + failed')} || ' have ended, of ' || ${dollars('asked')}
+  from payout where done + failed > asked
+  union all
+  select order_id, null, ${dollars('back_done + back_failed')} || ' was asked back or missed, of '
+    || ${dollars('back_asked')}
+  from payout where back_done + back_failed > back_asked
+  union all
+  select order_id, null, ${dollars('debt_paid')} || ' was kept for a debt of ' || ${dollars('back_failed + carried')}
+  from payout where debt_paid > back_failed + carried
+  union all
+  select order_id, null, ${dollars('coalesce(kept, 0)')} || ' of it was kept for debts, and debts of '
+    || ${dollars('coalesce(debt.paid, 0)')} || ' were paid with it'
+  from payout full join debt using (order_id) where coalesce(kept, 0) <> coalesce(debt.paid, 0)`;
+
 /** SQL of all that contradicts of payments by card. @param entries the table of the entries */
 export const cardContradictions = (entries: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${OF_PAYMENTS} union all ${OF_REFUNDS} union all ${ofBooks(entries)}`;
+  sql`${OF_PAYMENTS} union all ${OF_REFUNDS} union all ${OF_PAYOUTS} union all ${ofBooks(entries)}`;

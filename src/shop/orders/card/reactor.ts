@@ -1,8 +1,9 @@
 import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
 import { type Provider, ProviderError } from '../../../serving/payments/provider.ts';
-import type { OrderEvent, PaymentEvent } from '../events.ts';
+import type { OrderEvent } from '../events.ts';
 import { payOut, takeBack } from '../payouts/effects.ts';
 import { orderStream } from '../state.ts';
+import type { PaymentEvent } from './events.ts';
 
 type Effect<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['payload'];
 type Parts = { provider: Provider; publicUrl: string };
@@ -34,14 +35,14 @@ async function letGo({ provider }: Parts, key: string, settled: Effect<'payment_
 }
 
 async function refund({ provider }: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome> {
-  const { provider_id: id, checkout_id, order_id, buyer_id, artist_id, amount_cents } = asked;
+  const { provider_id: id, checkout_id, order_id, buyer_id, artist_id, amount_cents, again } = asked;
   const seen = await provider.look(id);
   // What was sold is captured soon; until then there is nothing to give back.
   if (seen?.state === 'authorised') throw new ProviderError('unknown', 'not_captured_yet');
   const { state } = (await provider.findRefund({ key, id })) ?? (await provider.refund({ key, id, amount_cents }));
   if (state === 'done') return { type: 'refund_done', payload: { checkout_id, order_id, amount_cents } };
   // Both sides read it at the order.
-  const payload = { order_id, buyer_id, artist_id, method: 'card', amount_cents };
+  const payload = { order_id, buyer_id, artist_id, method: 'card', amount_cents, ...(again && { again }) };
   return { type: 'refund_failed', payload, stream: orderStream(order_id) };
 }
 

@@ -3,7 +3,7 @@ import { fail } from '../../../errors.ts';
 import type { OrderEvent } from '../events.ts';
 import { refundOrder } from '../refunds.ts';
 import { type Order, order } from '../state.ts';
-import { refundOwed } from '../status.ts';
+import { idsOf, refundOwed } from '../status.ts';
 import { payment, paymentStream } from './payment.ts';
 
 /**
@@ -24,16 +24,31 @@ export function andRefund(before: Order, events: OrderEvent[], at: Date): OrderE
   return after && owed > 0 ? [...events, ...refundOrder(after, { at, cents: owed, restock: false })] : events;
 }
 
-/** Lets money of an order go back to the card that it is from; nothing where it was arranged. */
+/**
+ * Asks once more for what the bank of the buyer did not take, unless another bank's decision is awaited: it may take the
+ * same money.
+ */
+export const retryRefund = (order: Order): OrderEvent[] =>
+  order.refund_failed_cents > 0 && order.dispute_state !== 'open'
+    ? [{ type: 'refund_retried', payload: { ...idsOf(order), amount_cents: order.refund_failed_cents } }]
+    : [];
+
+/**
+ * Lets money of an order go back to the card that it is from; nothing where it was arranged.
+ *
+ * @param again whether it had failed before
+ */
 export async function refundAt(
   load: Load,
   { method, checkout_id, order_id, buyer_id, artist_id }: Order,
   { amount_cents }: { amount_cents: number },
+  again = false,
 ): Promise<Part[]> {
   if (method !== 'card') return [];
   const stream = paymentStream(checkout_id);
   const provider_id = (await load(stream, payment))?.provider_id;
   if (!provider_id) throw new Error(`checkout ${checkout_id} was paid by card and has no payment`);
   const payload = { checkout_id, order_id, buyer_id, artist_id, provider_id, amount_cents };
-  return [{ stream, events: [{ type: 'refund_asked', payload }] }];
+  const asked = { ...payload, ...(again && { again: true as const }) };
+  return [{ stream, events: [{ type: 'refund_asked', payload: asked }] }];
 }

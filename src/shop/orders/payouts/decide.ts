@@ -6,14 +6,15 @@ const DAY = 86_400_000;
 /** Milliseconds after which a payout that failed is asked for again. */
 export const AGAIN_AFTER = 7 * DAY;
 
-export type Look = { at: Date; returnDays: number };
+/** When it is settled; `account`: that of its artist at the provider, null where they have none yet. */
+export type Look = { at: Date; returnDays: number; account: string | null };
 /** What happens to an order, and to others of its artist whose debts are paid with it. */
 type Settled = { events: OrderEvent[]; debts: { order_id: number; events: OrderEvent[] }[] };
 
 const NOTHING: Settled = { events: [], debts: [] };
 
 /** Whether nothing can take the money from its artist any more but a refund of their own. */
-function isTheirs(order: Order, { at, returnDays }: Look): boolean {
+function isTheirs(order: Order, { at, returnDays }: Omit<Look, 'account'>): boolean {
   const { delivered_at, goods, dispute_state } = order;
   if (goods !== 'delivered' || !delivered_at || delivered_at.getTime() + returnDays * DAY >= at.getTime()) return false;
   const returned = order.return?.state;
@@ -66,7 +67,7 @@ export function settlePayout(order: Order, debtors: Order[], look: Look): Settle
   if (due < 0) return { events: askBack(order, -due), debts: [] };
   if (due === 0 || !mayAsk(order, look.at) || !isTheirs(order, look)) return NOTHING;
   const { kept, debts } = withhold(order, due, debtors);
-  const payload = { ...idsOf(order), amount_cents: due - kept, withheld_cents: kept };
+  const payload = { ...idsOf(order), amount_cents: due - kept, withheld_cents: kept, account: look.account };
   return { events: [{ type: 'payout_asked', payload }], debts };
 }
 

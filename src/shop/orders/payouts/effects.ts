@@ -1,7 +1,6 @@
 import type { Outcome } from '../../../engine/reacting/reactor.ts';
 import { type Provider, ProviderError } from '../../../serving/payments/provider.ts';
 import type { OrderEvent } from '../events.ts';
-import { accountOf } from './account.ts';
 
 type Asked<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['payload'];
 
@@ -17,9 +16,9 @@ async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | 
 
 /** Sends an artist what is theirs. */
 export async function payOut(provider: Provider, key: string, asked: Asked<'payout_asked'>): Promise<Outcome> {
-  const { withheld_cents: _, ...payload } = asked;
-  const { order_id, artist_id, amount_cents } = payload;
-  const account = accountOf(artist_id);
+  const { withheld_cents: _, account, ...payload } = asked;
+  const { order_id, amount_cents } = payload;
+  if (account === null) return { type: 'payout_failed', payload };
   const reference = `order ${order_id}`;
   const transfer =
     (await provider.findTransfer({ key, account })) ??

@@ -15,7 +15,7 @@ export const payoutLetters: Letters = {
   payout_failed: letter('payout_failed', {
     title: 'We could not send you your money',
     paragraphs: ({ amount_cents }) => [
-      `Your account did not take ${inDollars(amount_cents)}. Please see that it is open; we try again in seven days.`,
+      `No account of yours took ${inDollars(amount_cents)}. Please see that yours is open and that we know it; we try again in seven days.`,
     ],
   }),
   payout_withheld: letter(

@@ -66,6 +66,8 @@ export function afterchangeOf({ type, payload, occurredAt }: OrderEvent & { occu
       return { set: {}, add: { carried_cents: -payload.amount_cents } };
     case 'refund_failed':
       return { set: {}, add: { refund_failed_cents: payload.amount_cents } };
+    case 'refund_retried':
+      return { set: {}, add: { refund_failed_cents: -payload.amount_cents } };
     case 'dispute_opened': {
       const { amount_cents: dispute_cents, due_at: dispute_due_at } = payload;
       return { set: { dispute_state: 'open', dispute_cents, dispute_due_at }, add: {} };
