@@ -30,7 +30,7 @@ t.test('a shop that takes cards knows what is whose, and so does its provider', 
     t.match(books, { owed: 0, at_provider: 145.35, of_buyers: 0, to_artists: 127.5 });
     t.match(await shop.see<SalesSummary>(artist, '/sales/summary'), {
       ...{ gross: 100, commission: 15, net: 85, refunded: 0, orders: 1 },
-      ...{ owed: 0, commission_owed: 0, payable: 85 },
+      ...{ owed: 0, commission_owed: 0, on_its_way: 85, paid_out: 0 },
     });
     t.match(await check(), {
       code: 0,
@@ -44,7 +44,7 @@ t.test('a shop that takes cards knows what is whose, and so does its provider', 
     await shop.untilStory(checkout.id, 'refund_done');
     t.match((await look()).books, { balanced: true, returned: 1.5, of_buyers: 0, to_artists: 127.5 + 34 - 8.5 });
     t.match(await shop.see<SalesSummary>(artist, '/sales/summary'), {
-      ...{ gross: 140, commission: 19.5, net: 110.5, refunded: 10, payable: 110.5 },
+      ...{ gross: 140, commission: 19.5, net: 110.5, refunded: 10, on_its_way: 110.5 },
     });
     t.match(await check(), {
       code: 0,
