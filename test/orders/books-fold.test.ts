@@ -18,6 +18,16 @@ const STEPS: ((order: ReturnType<typeof ofOrder>, n: number) => Told)[] = [
   ({ happened }) => happened('order_delivered'),
   ({ happened }) => happened('order_expired'),
   ({ returnReceived }, n) => returnReceived(n % 2 === 0),
+  ({ payoutAsked }, n) => payoutAsked(n, 2 * n),
+  ({ payoutDone }, n) => payoutDone(300 + n),
+  ({ money }, n) => money('payout_failed', n),
+  ({ money }, n) => money('reversal_done', 1 + n),
+  ({ money }, n) => money('reversal_failed', 2 + n),
+  ({ money }, n) => money('debt_carried', n),
+  ({ debtWithheld }, n) => debtWithheld(1 + n, 6),
+  ({ disputeWon }, n) => disputeWon(n),
+  ({ disputeLost }, n) => disputeLost(100 + n, 15),
+  ({ takenByBank }, n) => takenByBank(100 + n, n),
 ];
 
 /** Of orders that are paid by card, beside the payment of their checkout. */
@@ -55,6 +65,15 @@ const histories = fc.array(happening, { minLength: 1, maxLength: 60 }).map((happ
   });
 });
 
+/** The entries by their positions, which come to nothing each: so the books balance after every event. */
+async function readUnbalanced(rig: Rig) {
+  const { schema } = await rig.live(books);
+  const { rows } = await sql<{ position: number; cents: number }>`
+    select position, sum(debit_cents - credit_cents)::bigint as cents from ${sql.table(`${schema}.book_entry`)}
+    group by position having sum(debit_cents) <> sum(credit_cents)`.execute(rig.db);
+  return rows;
+}
+
 /** What the accounts come to, in cents: the entries, the totals. */
 async function readAccounts(rig: Rig) {
   const { schema } = await rig.live(books);
@@ -75,6 +94,7 @@ t.test('however it is cut, every fold of the books makes the same entries, which
     const events = await appendAll(rig, history);
     await rig.foldAll();
     await seeSameHoweverCut(t, rig, books, { events, sizes });
+    t.same(await readUnbalanced(rig), [], 'as much in debit as in credit at each position');
     const accounts = await readAccounts(rig);
     lines += accounts.length;
     for (const { entries, totals } of accounts) t.equal(entries, totals);

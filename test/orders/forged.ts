@@ -25,6 +25,10 @@ type Simple =
   | 'return_accepted'
   | 'return_refused';
 
+type Moved =
+  | ('payout_failed' | 'reversal_done' | 'reversal_failed')
+  | ('debt_carried' | 'refund_failed' | 'refund_retried');
+
 /** @param fixed what is fixed when the order is placed */
 function eventsOf(fixed: Placed) {
   const { order_id, buyer_id, artist_id, method } = fixed;
@@ -48,6 +52,25 @@ function eventsOf(fixed: Placed) {
       const lines = [{ artwork_id, quantity }];
       return tell({ type: 'return_asked', payload: { ...ids, lines, value_cents: 5_613 } });
     },
+    disputeLost: (amount_cents: number, fee_cents: number) =>
+      tell({ type: 'dispute_lost', payload: { ...ids, amount_cents, fee_cents } }),
+    /** What the bank of the buyer has taken; nothing went back before. */
+    takenByBank(amount_cents: number, commission_cents: number) {
+      const so = { refunded_cents: amount_cents, returned_commission_cents: commission_cents };
+      const payload = { ...ids, amount_cents, commission_cents, ...so, disputed: true as const };
+      return tell({ type: 'order_refunded', payload });
+    },
+    /** Of what is between the house and the artist, by its type. */
+    money: (type: Moved, amount_cents: number) => tell({ type, payload: { ...ids, amount_cents } }),
+    payoutAsked: (amount_cents: number, withheld_cents = 0) =>
+      tell({ type: 'payout_asked', payload: { ...ids, amount_cents, withheld_cents, account: 'a_1' } }),
+    payoutDone: (amount_cents: number) =>
+      tell({ type: 'payout_done', payload: { ...ids, amount_cents, transfer_id: 't_1' } }),
+    reversalAsked: (amount_cents: number) =>
+      tell({ type: 'reversal_asked', payload: { ...ids, amount_cents, transfer_id: 't_1' } }),
+    debtWithheld: (amount_cents: number, from_order_id: number) =>
+      tell({ type: 'debt_withheld', payload: { ...ids, amount_cents, from_order_id } }),
+    disputeWon: (fee_cents: number) => tell({ type: 'dispute_won', payload: { ...ids, amount_cents: 100, fee_cents } }),
     returnReceived: (restocked: boolean) => tell({ type: 'return_received', payload: { ...ids, restocked } }),
     happened: (type: Simple) => tell({ type, payload: ids }),
   };
