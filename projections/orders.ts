@@ -50,6 +50,7 @@ create table sale (
   payout_state text,
   payout_at timestamptz,
   payout_transfer text,
+  payout_reason text,
   payout_cents bigint not null,
   withheld_cents bigint not null,
   carried_cents bigint not null,

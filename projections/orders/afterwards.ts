@@ -37,11 +37,11 @@ export function tellsAfterwards({
 }: OrderEvent & { occurredAt: Date }): Record<string, unknown> {
   switch (type) {
     case 'payout_asked':
-      return { payout_state: payload.amount_cents > 0 ? 'asked' : 'done', payout_at };
+      return { payout_state: payload.amount_cents > 0 ? 'asked' : 'done', payout_at, payout_reason: null };
     case 'payout_done':
       return { payout_state: 'done', payout_at, payout_transfer: payload.transfer_id };
     case 'payout_failed':
-      return { payout_state: 'failed', payout_at };
+      return { payout_state: 'failed', payout_at, payout_reason: payload.reason };
     case 'reversal_asked':
       return { payout_state: 'reversing' };
     case 'reversal_done':

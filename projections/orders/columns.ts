@@ -10,6 +10,15 @@ export const CHANGING = [
   ...['goods', 'hold_until', 'accepted', 'paid_on', 'paid_late', 'cancelled_by', 'shipped_at', 'delivered_at'],
   ...['refunds', 'refunded_cents', 'returned_commission_cents'],
   ...['return_state', 'return_lines', 'return_value_cents', 'return_asked_at'],
-  ...['payout_state', 'payout_at', 'payout_transfer', ...SUMS, 'dispute_state', 'dispute_cents', 'dispute_due_at'],
+  ...[
+    'payout_state',
+    'payout_at',
+    'payout_transfer',
+    'payout_reason',
+    ...SUMS,
+    'dispute_state',
+    'dispute_cents',
+    'dispute_due_at',
+  ],
   'changed_at',
 ] as const;

@@ -23,6 +23,7 @@ export const afterwards = `
           ${last(STATE, ...PAYOUT)} as payout_state,
           ${last('occurred_at', 'payout_asked', 'payout_done', 'payout_failed')} as payout_at,
           ${last("payload ->> 'transfer_id'", 'payout_done')} as payout_transfer,
+          ${last("payload ->> 'reason'", 'payout_asked', 'payout_failed')} as payout_reason,
           ${sum(
             `when 'payout_asked' then ${AMOUNT} + ${WITHHELD}`,
             `when 'payout_failed' then -${AMOUNT} when 'reversal_asked' then -${AMOUNT} when 'debt_carried' then -${AMOUNT}`,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, SomeDollars } from './order-amounts.ts';
 import { Count, OrderStatus, ofOrder } from './orders.ts';
+import { Payout } from './payouts.ts';
 import { Absentable, Line, Nullable, Paging } from './primitives.ts';
 import { SeenShipTo } from './ship-to.ts';
 
@@ -14,6 +15,8 @@ export const Sale = Type.Object(
     /** What the house keeps of the subtotal, and what is the artist's. */
     commission: Dollars,
     net: Dollars,
+    /** Null where the artist has the money from the collector, and before any came. */
+    payout: Nullable(Payout),
   },
   { title: 'Sale' },
 );

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { AdminOrders } from '../contract/admin-orders.ts';
 import { readAdminOrders } from '../shop/orders/books-read.ts';
 import { findProjection, type Operator, type Run, requireLive } from './operator.ts';
+import { accountCommand } from './orders-account.ts';
 import { checkCommand } from './orders-check.ts';
 import { refundCommand } from './orders-refund.ts';
 import { grouped, table } from './words.ts';
@@ -75,10 +76,10 @@ async function list({ config, db, projections, terminal }: Operator): Promise<nu
   return 0;
 }
 
-/** `orders`: shows what waits and is owed; proves that orders, works, books and the provider say the same; gives back. */
+/** `orders`: shows what waits and is owed; proves that orders, works, books and the provider say the same; gives back; names accounts. */
 export function ordersCommand(run: Run): Command {
   const command = new Command('orders')
     .description('show orders by their state, what waits or is to go back, and what artists owe')
     .action(() => run(list));
-  return command.addCommand(checkCommand(run)).addCommand(refundCommand(run));
+  return command.addCommand(checkCommand(run)).addCommand(refundCommand(run)).addCommand(accountCommand(run));
 }

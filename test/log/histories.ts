@@ -183,7 +183,7 @@ const order = anyOf({
   dispute_lost: both(money, record({ fee_cents: id })),
   payout_asked: both(money, record({ withheld_cents: id, account: said })),
   payout_done: both(money, record({ transfer_id: text })),
-  payout_failed: money,
+  payout_failed: both(money, record({ reason: fc.constantFrom('no_account', 'not_taken') })),
   reversal_asked: both(money, record({ transfer_id: text })),
   reversal_done: money,
   reversal_failed: money,

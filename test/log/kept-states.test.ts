@@ -44,7 +44,7 @@ const FINGERPRINTS: Record<string, string> = {
   'followed-artist 1': 'allGJbwu_dtY',
   'invoices 1': 'zm-qprB_lBhe',
   'minisite 1': 'kKg9F3L8SKi0',
-  'order 4': 'rQDlWcCkZ9Iq',
+  'order 4': 'XsA9PGvYVHXC',
   'pictures 1': 'yRlE5e3J6RBo',
   'seller 1': 'Pp5SWF4CfUix',
   'work-for-sale 1': 'GRUwz2ZU79b0',

@@ -20,7 +20,7 @@ const STEPS: ((order: ReturnType<typeof ofOrder>, n: number) => Told)[] = [
   ({ returnReceived }, n) => returnReceived(n % 2 === 0),
   ({ payoutAsked }, n) => payoutAsked(n, 2 * n),
   ({ payoutDone }, n) => payoutDone(300 + n),
-  ({ money }, n) => money('payout_failed', n),
+  ({ payoutFailed }, n) => payoutFailed(n),
   ({ money }, n) => money('reversal_done', 1 + n),
   ({ money }, n) => money('reversal_failed', 2 + n),
   ({ money }, n) => money('debt_carried', n),

@@ -83,7 +83,7 @@ function historyOf(doings: { at: number; what: string }[]): { told: Told[]; stat
         ({ stream, type }) => stream === `order-${id}` && /^(payout|reversal)_asked$/.test(type),
       );
       const cents = asked && 'amount_cents' in asked.payload ? asked.payload.amount_cents : 0;
-      if (payout_state === 'asked') tell(ofCardOrder(id, id).money('payout_failed', cents));
+      if (payout_state === 'asked') tell(ofCardOrder(id, id).payoutFailed(cents));
       if (payout_state === 'reversing') tell(ofCardOrder(id, id).money('reversal_failed', cents));
     },
     refund: (id) => refund(id, 1_234),

@@ -49,11 +49,14 @@ const cents = ({ order_id, buyer_id, artist_id, method }: Order) => ({
 });
 /** What a worker settles between the house and the artist. */
 const settle = (state: Order) => settlePayout(state, [], { at: hour(2_000), returnDays: 14, account: 'a_1' }).events;
+const MORE: Partial<Record<OrderEvent['type'], object>> = {
+  ...{ payout_done: { transfer_id: 't_1' }, payout_failed: { reason: 'not_taken' } },
+};
 /** What the provider answers to what was asked last. */
 function answer(state: Order, type: OrderEvent['type']): OrderEvent[] {
   const asked = type.startsWith('reversal') ? 'reversing' : 'asked';
   if (state.payout_state !== asked) return [];
-  return [{ type, payload: { ...cents(state), ...(type === 'payout_done' && { transfer_id: 't_1' }) } } as OrderEvent];
+  return [{ type, payload: { ...cents(state), ...MORE[type] } } as OrderEvent];
 }
 
 const STEPS: Record<string, (order: Order, at: Date) => OrderEvent[]> = {

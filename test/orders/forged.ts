@@ -25,9 +25,7 @@ type Simple =
   | 'return_accepted'
   | 'return_refused';
 
-type Moved =
-  | ('payout_failed' | 'reversal_done' | 'reversal_failed')
-  | ('debt_carried' | 'refund_failed' | 'refund_retried');
+type Moved = ('reversal_done' | 'reversal_failed') | ('debt_carried' | 'refund_failed' | 'refund_retried');
 
 /** @param fixed what is fixed when the order is placed */
 function eventsOf(fixed: Placed) {
@@ -66,6 +64,8 @@ function eventsOf(fixed: Placed) {
       tell({ type: 'payout_asked', payload: { ...ids, amount_cents, withheld_cents, account: 'a_1' } }),
     payoutDone: (amount_cents: number) =>
       tell({ type: 'payout_done', payload: { ...ids, amount_cents, transfer_id: 't_1' } }),
+    payoutFailed: (amount_cents: number) =>
+      tell({ type: 'payout_failed', payload: { ...ids, amount_cents, reason: 'not_taken' } }),
     reversalAsked: (amount_cents: number) =>
       tell({ type: 'reversal_asked', payload: { ...ids, amount_cents, transfer_id: 't_1' } }),
     debtWithheld: (amount_cents: number, from_order_id: number) =>

@@ -53,7 +53,10 @@ t.test('a share is sent once nothing can take it away', async (t) => {
 
 t.test('a payout that failed is asked for again after a week', async (t) => {
   const [asked] = paidOut();
-  const failed: OrderEvent = { type: 'payout_failed', payload: { ...CARD, amount_cents: SHARE } };
+  const failed: OrderEvent = {
+    type: 'payout_failed',
+    payload: { ...CARD, amount_cents: SHARE, reason: 'not_taken' },
+  };
   const state = after('delivered', ...(asked ? [asked] : []), failed);
   t.same(decided({ ...state, payout_at: look(15).at }, 21.9).events, []);
   t.same(amounts(decided({ ...state, payout_at: look(15).at }, 22).events), [['payout_asked', SHARE]]);

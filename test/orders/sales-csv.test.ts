@@ -15,6 +15,7 @@ const SALE: Sale = {
   ship_to: { name: 'June Okafor', line1: '3 Quai', city: 'Lyon', postal_code: '69002', country: 'FR' },
   ...{ invoice: null, credit_notes: [] },
   ...{ note: null, ships_from: 'NO', days: 5, tracking: null, accepted: true, commission: 4.5, net: 37.67 },
+  payout: null,
 };
 
 const cellsOf = (row: string) => row.split(',');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CheckoutReply } from '../../src/contract/checkout.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
 import { followPayments } from '../../src/shop/orders/card/follow.ts';
+import { retryRefunds } from '../../src/shop/orders/card/retry.ts';
 import { settlePayouts } from '../../src/shop/orders/payouts/settle.ts';
 import type { Client } from '../helpers/client.ts';
 import { commandLine } from '../helpers/command-line.ts';
@@ -55,8 +56,9 @@ export async function shopTaking<Run extends Running>(
       await card.choose(await card.open(by, checkout.id), 'pay');
       await card.untilPayment(by, checkout.id, 'captured');
       await shop.take(order.id, ['shipped', {}], ['delivered']);
-      const { id: payment = '' } = (await provider.list(null)).at(-1) ?? {};
-      return { id: order.id, work, checkout: checkout.id, payment };
+      const { events } = await domainLog.readPage({ stream: `payment-${checkout.id}`, size: 100 });
+      const { payload } = events.find(({ type }) => type === 'payment_opened') ?? {};
+      return { id: order.id, work, checkout: checkout.id, payment: String(payload?.provider_id) };
     },
     /** Settles what artists have of orders, some days from now. */
     async settle(days = 15): Promise<void> {
@@ -64,6 +66,13 @@ export async function shopTaking<Run extends Running>(
       const at = new Date(now().getTime() + days * 86_400_000);
       await settlePayouts({ db: stack.db, domainLog, provider }, { at, returnDays: stack.config.returnDays });
     },
+    /** What the operator is told of what contradicts, once all is folded. */
+    async check(): Promise<string> {
+      await stack.foldAll();
+      return (await card.operator().run('orders', 'check')).out;
+    },
+    /** Asks again for refunds that failed, some days from now. */
+    retry: (days: number) => retryRefunds(stack.db, domainLog, new Date(now().getTime() + days * 86_400_000)),
     /** The types of the events of an order after it arrived. */
     async after(id: number): Promise<string[]> {
       const { events } = await domainLog.readPage({ stream: `order-${id}`, size: 100 });

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
 import type { OrderReply } from '../../src/contract/orders.ts';
 import { startMail } from '../helpers/mail.ts';
+import { until } from '../helpers/until.ts';
 import { cardShopOf } from './card-shop.ts';
 
 const HOUR = 3_600_000;
@@ -47,7 +48,10 @@ t.test('a payment for which the bank of its buyer asks', async (t) => {
     await shop.untilAfter(id, 'dispute_opened');
     await shop.atBank(payment, 'lose');
     await shop.untilAfter(id, 'dispute_lost');
-    t.match(await read(id), { status: 'refunded', payment: 'lost', refunded: 50, refund_owed: 0 });
+    t.match(await read(id), {
+      ...{ status: 'refunded', payment: 'lost', refunded: 50, refund_owed: 0 },
+      credit_notes: [{ amount: 50 }],
+    });
     await shop.settle();
     await shop.untilAfter(id, 'reversal_done');
     t.same(await shop.after(id), [
@@ -56,6 +60,7 @@ t.test('a payment for which the bank of its buyer asks', async (t) => {
     ]);
     t.equal((await shop.account(artistId)).balance_cents, 4_250, 'what was theirs before');
     t.match(await shop.provider.look(payment), { refunded_cents: 0 }, 'nobody has asked to give it back once more');
+    t.match(await shop.check(), /; 0 contradictions\n.*; 0 differences\n$/);
   });
 
   await t.test('changes nothing when it is told again, or late', async (t) => {
@@ -113,6 +118,30 @@ t.test('a refund that the bank does not take', async (t) => {
     stuck: { total: 1, orders: [{ id, what: 'refund', amount: 12.5 }] },
   });
   for (const letter of ['card_refund_failed', 'card_refund_not_taken']) await shop.untilWritten(id, letter);
+  t.match(await shop.check(), /; 0 contradictions\n.*; 0 differences\n$/, 'what failed contradicts nothing');
+
+  await shop.retry(6);
+  t.notOk((await shop.after(id)).includes('refund_retried'), 'a week is waited');
+  await shop.fault('return', 1);
+  await shop.retry(8);
+  const again = ['refund_failed', 'refund_retried', 'refund_failed'];
+  await until(
+    'it has failed again',
+    async () => (await shop.after(id)).filter((type) => again.includes(type)).length === 3,
+  );
+  await stack.foldAll();
+  t.match(
+    await shop.see<AdminOrders>(admin, '/api/v1/admin/orders'),
+    { stuck: { total: 1 } },
+    'operators see it still',
+  );
+
+  await shop.retry(16);
+  const { checkout_id } = (await buyer.call<OrderReply>('GET', `/orders/${id}`)).body.order;
+  await shop.untilStory(checkout_id, 'refund_done');
+  t.match((await buyer.call<OrderReply>('GET', `/orders/${id}`)).body, { order: { refund_failed: 0, refunded: 12.5 } });
+  t.match(await shop.see<AdminOrders>(admin, '/api/v1/admin/orders'), { stuck: { total: 0 } });
+  t.match(await shop.check(), /; 0 contradictions\n.*; 0 differences\n$/);
 });
 
 t.test('an artist is written what becomes of their money', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
-import type { SalesSummary } from '../../src/contract/sales.ts';
+import type { SaleReply, SalesSummary } from '../../src/contract/sales.ts';
 import { cardShopOf } from './card-shop.ts';
 
 /** What is the artist's of an order of some cents: the house keeps 15 %. */
@@ -11,11 +11,13 @@ t.test('the money of a work that was paid by card', async (t) => {
   const { artist, buyer } = shop;
   const { id: artistId } = artist.session.user;
   const summary = () => shop.see<SalesSummary>(artist, '/sales/summary');
+  const seen = async (id: number) => (await shop.see<SaleReply>(artist, `/sales/${id}`)).sale.payout;
   const balance = async () => (await shop.account(artistId)).balance_cents;
 
   await t.test('goes to its artist once no return can be asked for, and once', async (t) => {
     const { id } = await shop.sell();
     t.match(await summary(), { on_its_way: 42.5, paid_out: 0 });
+    t.match(await seen(id), { state: 'later', amount: 0, due_at: /^20/ });
     await shop.settle(13);
     t.same(await shop.after(id), [], 'the collector may still send it back');
     await Promise.all([shop.settle(), shop.settle(), shop.settle()]);
@@ -24,6 +26,7 @@ t.test('the money of a work that was paid by card', async (t) => {
     t.same(await shop.after(id), ['payout_asked', 'payout_done']);
     t.equal(await balance(), shareOf(5_000));
     t.match(await summary(), { on_its_way: 0, paid_out: 42.5 });
+    t.match(await seen(id), { state: 'paid_out', amount: 42.5, kept: 0, owes: 0, at: /^20/ });
   });
 
   await t.test('waits while the work is on its way back', async (t) => {
@@ -65,16 +68,20 @@ t.test('the money of a work that was paid by card', async (t) => {
     const admin = await shop.stack.admin();
     const watch = () => shop.see<AdminOrders>(admin, '/api/v1/admin/orders');
     t.match(await watch(), { stuck: { total: 1, orders: [{ id: first.id, what: 'debt', amount: 17 }] } });
+    t.match(await seen(first.id), { state: 'paid_out', owes: 17 });
 
     const third = await shop.sell();
     await shop.settle();
     await shop.untilAfter(third.id, 'payout_done');
     t.equal(await balance(), shareOf(5_000) - 1_700);
+    t.match(await seen(third.id), { state: 'paid_out', amount: 42.5, kept: 17 });
     t.same((await shop.after(first.id)).at(-1), 'debt_withheld');
     t.match(await watch(), { stuck: { total: 0 } });
     await shop.settle();
     t.same(await shop.after(third.id), ['payout_asked', 'payout_done'], 'nothing is owed any more');
   });
+
+  t.match(await shop.check(), /; 0 contradictions\n.*; 0 differences\n$/);
 });
 
 t.test('a payout that an account does not take', async (t) => {
@@ -100,6 +107,9 @@ t.test('a payout that an account does not take', async (t) => {
   const admin = await stack.admin();
   t.match(await shop.see<AdminOrders>(admin, '/api/v1/admin/orders'), {
     stuck: { total: 1, orders: [{ id, what: 'payout', amount: 42.5 }] },
+  });
+  t.match(await shop.see<SaleReply>(artist, `/sales/${id}`), {
+    sale: { payout: { state: 'failed', amount: 0, reason: 'not_taken' } },
   });
   t.match(await shop.see<SalesSummary>(artist, '/sales/summary'), { on_its_way: 42.5, paid_out: 0 });
 

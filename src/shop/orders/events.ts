@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CancelledBy } from '../../contract/orders.ts';
+import { PayoutReason } from '../../contract/payouts.ts';
 import { Id, Instant, Nullable } from '../../contract/primitives.ts';
 import { ReturnedLine } from '../../contract/returns.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
@@ -87,7 +88,7 @@ export const orderEvents = {
   },
   payout_done: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
   /** It is asked for again later. */
-  payout_failed: { version: 1, payload: OfMoney },
+  payout_failed: { version: 1, payload: Type.Object({ ...ofMoney, reason: PayoutReason }) },
   /** More went to the artist than is theirs, because money went back to the buyer since. */
   reversal_asked: { version: 1, payload: Type.Object({ ...ofMoney, transfer_id: Type.String() }) },
   reversal_done: { version: 1, payload: OfMoney },

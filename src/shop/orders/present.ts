@@ -4,6 +4,7 @@ import type { Order as ShownOrder } from '../../contract/orders.ts';
 import type { Sale } from '../../contract/sales.ts';
 import type { SeenShipTo, ShipTo } from '../../contract/ship-to.ts';
 import { type Papers, presentPapers } from './papers.ts';
+import { presentPayout } from './payouts/present.ts';
 import { returnUntil } from './returns.ts';
 import type { Order } from './state.ts';
 import { isOpen, refundOwed, sharesOf, shownPaymentOf, statusOf, totalOf } from './status.ts';
@@ -109,5 +110,6 @@ export function presentSale(order: Order, words: Words = NOTHING, look: Look): S
     ship_to: order.accepted ? words.ship_to : words.ship_to && placeOf(words.ship_to),
     commission: toDollars(commission),
     net: toDollars(net),
+    payout: presentPayout(order, look.returnDays),
   };
 }

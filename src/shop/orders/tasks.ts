@@ -5,6 +5,7 @@ import type { Provider } from '../../serving/payments/provider.ts';
 import { forgetNotices } from './card/notices.ts';
 import { retryRefunds } from './card/retry.ts';
 import { expireOrders } from './expire.ts';
+import { SETTLE_EVERY } from './payouts/often.ts';
 import { settlePayouts } from './payouts/settle.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +19,7 @@ export function orderTasks({ domainLog, provider, returnDays, now }: Parts) {
     ? [
         {
           name: 'settle what artists have of orders',
-          every: MINUTE,
+          every: SETTLE_EVERY,
           run: (db: Kysely<DB>) => settlePayouts({ db, domainLog, provider }, { at: now(), returnDays }),
         },
         {

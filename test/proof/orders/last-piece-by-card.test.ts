@@ -14,7 +14,10 @@ function isEnough({ broken, pressed, refused, changed, givenUp }: Told): boolean
   const kills = [...broken.values()].reduce((sum, times) => sum + times, 0);
   const pages = [...pressed.values()].reduce((sum, times) => sum + times, 0);
   const back = changed.some(({ step }) => step === 'refund');
-  return kills >= KILLS && pages >= PAGES && back && refused.has('checkout: PIECES_TAKEN') && givenUp.length > 0;
+  const arrived = changed.some(({ step }) => step === 'delivered');
+  return (
+    kills >= KILLS && pages >= PAGES && back && arrived && refused.has('checkout: PIECES_TAKEN') && givenUp.length > 0
+  );
 }
 
 t.test('cards are charged once for what was sold, whatever is killed, and get back what is owed', async (t) => {
@@ -25,4 +28,5 @@ t.test('cards are charged once for what was sold, whatever is killed, and get ba
   t.ok((result.money?.charges ?? 0) > 0, 'somebody has paid');
   t.equal(result.money?.charged, result.money?.paid);
   t.equal(result.money?.givenBack, result.money?.refunded);
+  t.ok((result.money?.payouts ?? 0) > 0, 'an artist was paid out');
 });

@@ -1,10 +1,11 @@
+import { AGAIN_AFTER_DAYS } from '../../../contract/payouts.ts';
 import type { OrderEvent } from '../events.ts';
 import type { Order } from '../state.ts';
 import { idsOf, refundOwed, sharesOf } from '../status.ts';
 
 const DAY = 86_400_000;
-/** Milliseconds after which a payout that failed is asked for again. */
-export const AGAIN_AFTER = 7 * DAY;
+/** Milliseconds after which what failed is asked for again. */
+export const AGAIN_AFTER = AGAIN_AFTER_DAYS * DAY;
 
 /** When it is settled; `account`: that of its artist at the provider, null where they have none yet. */
 export type Look = { at: Date; returnDays: number; account: string | null };

@@ -18,12 +18,12 @@ async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | 
 export async function payOut(provider: Provider, key: string, asked: Asked<'payout_asked'>): Promise<Outcome> {
   const { withheld_cents: _, account, ...payload } = asked;
   const { order_id, amount_cents } = payload;
-  if (account === null) return { type: 'payout_failed', payload };
+  if (account === null) return { type: 'payout_failed', payload: { ...payload, reason: 'no_account' } };
   const reference = `order ${order_id}`;
   const transfer =
     (await provider.findTransfer({ key, account })) ??
     (await unlessRefused(provider.transfer({ key, account, amount_cents, reference })));
-  if (transfer.state === 'failed') return { type: 'payout_failed', payload };
+  if (transfer.state === 'failed') return { type: 'payout_failed', payload: { ...payload, reason: 'not_taken' } };
   return { type: 'payout_done', payload: { ...payload, transfer_id: transfer.id } };
 }
 

@@ -14,8 +14,10 @@ export const payoutLetters: Letters = {
   }),
   payout_failed: letter('payout_failed', {
     title: 'We could not send you your money',
-    paragraphs: ({ amount_cents }) => [
-      `No account of yours took ${inDollars(amount_cents)}. Please see that yours is open and that we know it; we try again in seven days.`,
+    paragraphs: ({ amount_cents, reason }) => [
+      reason === 'no_account'
+        ? `We know of no account of yours for ${inDollars(amount_cents)}. Please tell us of one; we try again in seven days.`
+        : `Your account did not take ${inDollars(amount_cents)}. Please see that it is open; we try again in seven days.`,
     ],
   }),
   payout_withheld: letter(

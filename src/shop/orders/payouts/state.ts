@@ -1,4 +1,5 @@
 import Type, { type StaticDecode } from 'typebox';
+import { PayoutReason } from '../../../contract/payouts.ts';
 import { Instant, KeptInstantOrNull, Nullable } from '../../../contract/primitives.ts';
 import { Cents, type OrderEvent } from '../events.ts';
 
@@ -11,6 +12,8 @@ export const Afterwards = {
   payout_state: Nullable(Type.Enum(['asked', 'done', 'failed', 'reversing'])),
   payout_at: KeptInstantOrNull,
   payout_transfer: Nullable(Type.String()),
+  /** Why the last one failed. */
+  payout_reason: Nullable(PayoutReason),
   /** What the artist has, or has had, of the order: sent or kept for what they owe, less what was asked back. */
   payout_cents: Sum,
   /** What was kept of it for what the artist owes of other orders. */
@@ -27,7 +30,7 @@ const Kept = Type.Object(Afterwards);
 export type Afterwards = StaticDecode<typeof Kept>;
 
 export const NOTHING_AFTERWARDS: Afterwards = {
-  ...{ payout_state: null, payout_at: null, payout_transfer: null },
+  ...{ payout_state: null, payout_at: null, payout_transfer: null, payout_reason: null },
   ...{ payout_cents: 0, withheld_cents: 0, carried_cents: 0, refund_failed_cents: 0 },
   ...{ dispute_state: null, dispute_cents: null, dispute_due_at: null },
 };
@@ -43,7 +46,7 @@ export function afterchangeOf({ type, payload, occurredAt }: OrderEvent & { occu
       const { amount_cents, withheld_cents } = payload;
       const payout_state = amount_cents > 0 ? 'asked' : 'done';
       return {
-        set: { payout_state, payout_at: occurredAt },
+        set: { payout_state, payout_at: occurredAt, payout_reason: null },
         add: { payout_cents: amount_cents + withheld_cents, withheld_cents },
       };
     }
@@ -51,7 +54,7 @@ export function afterchangeOf({ type, payload, occurredAt }: OrderEvent & { occu
       return { set: { payout_state: 'done', payout_at: occurredAt, payout_transfer: payload.transfer_id }, add: {} };
     case 'payout_failed':
       return {
-        set: { payout_state: 'failed', payout_at: occurredAt },
+        set: { payout_state: 'failed', payout_at: occurredAt, payout_reason: payload.reason },
         add: { payout_cents: -payload.amount_cents },
       };
     case 'reversal_asked':

@@ -14,10 +14,13 @@ const HABITS = {
   expired: { paid: 3, wait: 7 },
   cancelled: { paid: 2, wait: 8 },
   // Nothing is left to want otherwise.
-  paid: { refund: 7, shipped: 1, wait: 2 },
+  paid: { refund: 6, shipped: 2, wait: 2 },
+  shipped: { delivered: 8, wait: 2 },
+  // Some goes back after the artist was paid out.
+  delivered: { refund: 1, wait: 9 },
 } as const;
 
-type Step = 'accept' | 'decline' | 'paid' | 'refund' | 'shipped';
+type Step = 'accept' | 'decline' | 'paid' | 'refund' | 'shipped' | 'delivered';
 
 /** The events that may say that a step was done. */
 const EVENTS: Record<Step, string[]> = {
@@ -26,11 +29,12 @@ const EVENTS: Record<Step, string[]> = {
   paid: ['order_paid', 'order_paid_late'],
   refund: ['order_refunded'],
   shipped: ['order_shipped'],
+  delivered: ['order_delivered'],
 };
 
-function bodyOf(step: Step, { total_amount }: Sale): unknown {
+function bodyOf(step: Step, { status, total_amount }: Sale): unknown {
   if (step === 'paid') return { paid_on: new Date().toISOString().slice(0, 10) };
-  if (step === 'refund') return { amount: total_amount, restock: true };
+  if (step === 'refund') return { amount: total_amount, restock: status === 'paid' };
   return step === 'shipped' ? {} : undefined;
 }
 

@@ -23,6 +23,7 @@ const FOLDER = 'test/proof/orders/last-piece';
 const SHORT_HOLDS = [
   replacing('src/config.ts', `${FOLDER}/short-holds.ts`),
   replacing('src/shop/orders/card/longer.ts', `${FOLDER}/short-longer.ts`),
+  replacing('src/shop/orders/payouts/often.ts', `${FOLDER}/short-often.ts`),
 ];
 /** Milliseconds after which a shop that was never told has asked: it looks after a minute, and then after two. */
 const ASKED_BY_ITSELF = 240_000;

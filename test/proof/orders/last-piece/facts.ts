@@ -16,6 +16,8 @@ type Said = {
   subtotal_cents: number;
   shipping_cents: number;
   tax_cents: number;
+  commission_cents: number;
+  artist_id: number;
   amount_cents: number;
   restocked: boolean;
   method?: 'card';

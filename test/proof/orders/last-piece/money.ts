@@ -3,11 +3,16 @@ import type { DB } from '../../../../src/engine/db/tables.ts';
 import type { Payment } from '../../../../src/serving/payments/provider.ts';
 import { until } from '../../../helpers/until.ts';
 import { type Fact, readFacts } from './facts.ts';
+import { judgePayouts } from './payouts.ts';
 import type { CardProvider } from './provider.ts';
 import { followOrders, type OrderFacts } from './states.ts';
 
-/** Cents that cards were charged and got back, and what the orders say of both. */
-export type Money = { charged: number; givenBack: number; charges: number; paid: number; refunded: number };
+/** Cents that cards were charged and got back, and what the orders say of both; and what artists have. */
+export type Money = { charged: number; givenBack: number; charges: number; paid: number; refunded: number } & {
+  /** How often artists were sent something, and what they have. */
+  payouts: number;
+  paidOut: number;
+};
 
 const sumOf = <Item>(items: Item[], of: (item: Item) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
@@ -55,6 +60,8 @@ function judgeMoney(
     charges: payments.filter(({ captured_cents }) => captured_cents > 0).length,
     paid: sumOf(paid, ({ total }) => total),
     refunded: sumOf(paid, ({ refunded }) => refunded),
+    payouts: sumOf(paid, ({ payouts }) => payouts),
+    paidOut: sumOf(paid, ({ paidOut }) => paidOut),
   };
   return { complaints, money };
 }
@@ -71,7 +78,9 @@ export async function settleMoney(
 ): Promise<ReturnType<typeof judgeMoney>> {
   const look = async () => {
     const facts = await readFacts(db);
-    return judgeMoney(facts, followOrders(facts).orders, await provider.all());
+    const { orders } = followOrders(facts);
+    const { complaints, money } = judgeMoney(facts, orders, await provider.all());
+    return { complaints: [...complaints, ...(await judgePayouts(orders, provider))], money };
   };
   const settled = async () => (await look()).complaints.length === 0;
   await until('all money is where it belongs', settled, within).catch(() => undefined);

@@ -14,6 +14,8 @@ export type CardProvider = {
   start(): Promise<void>;
   /** Every payment that it knows, as it says it. */
   all(): Promise<Payment[]>;
+  /** Cents that an artist has there. */
+  balanceOf(artist: number): Promise<number>;
 };
 
 /** Finds a place for a provider: the product is told of it before it runs, and it is told of the product. */
@@ -28,6 +30,12 @@ export async function placeProvider() {
     return last ? [...page, ...(await all(last.id))] : [];
   }
 
+  async function balanceOf(artist: number): Promise<number> {
+    const headers = { authorization: `Bearer ${SECRET}` };
+    const answer = await fetch(new URL(`/accounts/${reader.accountOf(artist)}`, url), { headers });
+    return ((await answer.json()) as { balance_cents: number }).balance_cents;
+  }
+
   return {
     settings: { PAYMENTS: 'sandbox', PAYMENTS_URL: url, PAYMENTS_SECRET: SECRET },
     /** Starts it. It ends with the test. */
@@ -39,7 +47,7 @@ export async function placeProvider() {
         isUp: (output) => output.includes('the sandbox of payments is at'),
       });
       await process_.start();
-      return { kill: process_.kill, start: () => process_.start(), all: () => all() };
+      return { kill: process_.kill, start: () => process_.start(), all: () => all(), balanceOf };
     },
   };
 }

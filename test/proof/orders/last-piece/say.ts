@@ -9,8 +9,9 @@ const listed = (counts: Map<string, number>) =>
 
 const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-const sumsOf = ({ charges, charged, givenBack, paid, refunded }: Money) =>
-  `${charges} charges of ${inDollars(charged)} for orders of ${inDollars(paid)}; ${inDollars(givenBack)} given back of ${inDollars(refunded)}`;
+const sumsOf = ({ charges, charged, givenBack, paid, refunded, payouts, paidOut }: Money) =>
+  `${charges} charges of ${inDollars(charged)} for orders of ${inDollars(paid)}; ${inDollars(givenBack)} given back of ${inDollars(refunded)}; ` +
+  `${payouts} payouts, of which artists have ${inDollars(paidOut)}`;
 
 /** The balance of a run in words: how everything stands, what people were told, and a line for each contradiction. */
 export function toLines({ complaints, balance, money, told }: LastPieceResult): string[] {

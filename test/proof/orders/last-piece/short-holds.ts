@@ -5,8 +5,15 @@ export * from '../../../../src/config.ts';
 /** Seconds for which pieces are kept for the money to come: in place of days, and by card in place of minutes. */
 const SECONDS = 2;
 const BY_CARD = 6;
+/** Seconds after which nothing can be sent back, so that artists are paid out while the run lasts. */
+const RETURN = 2;
 
 /** The product of this drill: holds run out while somebody looks. */
 export function loadApplicationConfig(...parts: Parameters<typeof load>): ReturnType<typeof load> {
-  return Object.freeze({ ...load(...parts), arrangedDays: SECONDS / 86_400, holdMinutes: BY_CARD / 60 });
+  return Object.freeze({
+    ...load(...parts),
+    arrangedDays: SECONDS / 86_400,
+    holdMinutes: BY_CARD / 60,
+    returnDays: RETURN / 86_400,
+  });
 }

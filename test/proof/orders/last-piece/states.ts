@@ -11,6 +11,12 @@ export type OrderFacts = {
   /** Cents that were to be paid, and that went back. */
   total: number;
   refunded: number;
+  /** Cents of it that the house keeps. */
+  commission: number;
+  artist: number;
+  /** Cents that its artist was sent, and that came back; and how often something was sent. */
+  paidOut: number;
+  payouts: number;
   /** Whether its sold pieces are free again: it was cancelled so, or its return was received so. */
   restocked: boolean;
 };
@@ -45,8 +51,17 @@ const begin = (said: Fact['payload']): OrderFacts => ({
   // By card, no artist is asked.
   state: said.method === 'card' ? 'awaiting payment' : 'requested',
   total: said.subtotal_cents + said.shipping_cents + said.tax_cents,
+  ...{ commission: said.commission_cents, artist: said.artist_id, paidOut: 0, payouts: 0 },
   ...{ events: ['order_placed'], refunded: 0, restocked: false },
 });
+
+/** What is sent to an artist, and comes back, changes no order. */
+function followPayout(order: OrderFacts | undefined, { type, payload: { amount_cents } }: Fact): void {
+  if (!order) return;
+  if (type === 'payout_done')
+    Object.assign(order, { paidOut: order.paidOut + amount_cents, payouts: order.payouts + 1 });
+  if (type === 'reversal_done') order.paidOut -= amount_cents;
+}
 
 /**
  * Follows every order, event by event.
@@ -56,12 +71,14 @@ const begin = (said: Fact['payload']): OrderFacts => ({
 export function followOrders(facts: Fact[]): { orders: Map<number, OrderFacts>; complaints: string[] } {
   const orders = new Map<number, OrderFacts>();
   const complaints: string[] = [];
-  for (const { type, payload } of facts) {
+  for (const fact of facts) {
+    const { type, payload } = fact;
     const { order_id: id, hold_until } = payload;
     if (type === 'order_placed') {
       if (orders.has(id)) complaints.push(`order ${id} was placed twice`);
       orders.set(id, begin(payload));
     }
+    followPayout(orders.get(id), fact);
     const changes = CHANGES[type];
     if (!changes) continue;
     const order = orders.get(id);
@@ -73,7 +90,10 @@ export function followOrders(facts: Fact[]): { orders: Map<number, OrderFacts>; 
     Object.assign(order, { state });
     order.events.push(type);
     if (type === 'order_accepted' || type === 'order_extended') order.until = Date.parse(hold_until);
-    if (type === 'order_refunded') order.refunded += payload.amount_cents;
+    if (type === 'order_refunded') {
+      order.refunded += payload.amount_cents;
+      order.commission -= payload.commission_cents;
+    }
     if ('restocked' in payload) order.restocked ||= payload.restocked;
     if (order.refunded > order.total)
       complaints.push(`order ${id} of ${order.total} cents has given back ${order.refunded}`);

@@ -1,5 +1,4 @@
 import type { Order } from '#contract/orders.ts';
-import { formatPrice } from '../../../lib/money.ts';
 import { until } from '../moments.ts';
 
 /** What is to be said to the collector of an order that is paid by card; undefined where it is what is said of any. */

@@ -2,6 +2,7 @@ import type { Sale, SaleReply } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PayoutPart } from '../card/PayoutPart.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
@@ -60,6 +61,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
           <OrderLines order={sale} more={sale.payment === 'none' ? [] : sharesOf(sale)} />
           {owesCommission(sale) && <p className={styles.facts}>{OWES_COMMISSION}</p>}
         </OrderPart>
+        <PayoutPart sale={sale} />
         <Papers order={sale} of="sales" />
         <OrderPart title="Goes to">
           <ShippingAddress shipTo={sale.ship_to} />

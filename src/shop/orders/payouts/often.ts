@@ -1,0 +1,2 @@
+/** Milliseconds between looks at what artists are to have. */
+export const SETTLE_EVERY = 60_000;
