@@ -9,7 +9,7 @@ import { openAccounts } from './accounts.ts';
 import { type Kept, openLedger } from './ledger.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Refused } from './refused.ts';
-import { Amount, Id, Keyed } from './schemas.ts';
+import { Amount, type Fault, Faults, Id, Keyed } from './schemas.ts';
 import { startTelling } from './tell.ts';
 
 const PAGE = 100;
@@ -18,17 +18,6 @@ const Asked = Type.Object({
   reference: Type.String({ maxLength: 200 }),
   return_to: Type.String({ format: 'uri', maxLength: 2_000 }),
 });
-/**
- * What the next calls that change something do: nothing for a long time, fail, or act and lose the answer; `return`: the
- * next refunds come back, because the bank of the buyer does not take them.
- */
-const Faults = Type.Object({
-  kind: Type.Enum(['hang', 'fail', 'lose', 'return']),
-  count: Type.Integer({ minimum: 0 }),
-});
-
-type Fault = Static<typeof Faults>['kind'] | null;
-
 const HANG_MS = 60_000;
 
 export type Sandbox = { origin: string; close(): Promise<void> };

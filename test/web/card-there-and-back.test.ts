@@ -47,6 +47,8 @@ t.test('an order that is paid by card goes there and back, and its money by itse
       await desk.getByRole('link', { name: 'Low Tide' }).click();
       await stateOf(desk).getByText('The collector has paid by card.').waitFor();
       await hasCount(t, desk.getByText('You owe the commission'), 0, 'it was kept');
+      const money = desk.getByRole('region', { name: 'Your money' });
+      await money.getByText('is sent to you when the order has arrived').waitFor();
       await both(t, 'paid');
       await desk.getByRole('button', { name: 'Mark as Shipped' }).click();
       await stateOf(desk).getByText('Shipped', { exact: true }).waitFor();
