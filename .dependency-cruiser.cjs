@@ -198,7 +198,7 @@ module.exports = {
       'projections-only-fold',
       'A fold sees events, and no service.',
       '^projections/(?!index\\.ts$)',
-      `^projections/|^src/(${SLICES})/events\\.ts$|^src/engine/folding/projection\\.ts$|^src/(contract|engine/db)/`,
+      `^projections/|${EVENTS}|^src/engine/folding/projection\\.ts$|^src/(contract|engine/db)/`,
       'kysely/',
     ),
     ...only('migrations-stand-alone', 'A shipped migration never changes.', '^migrations/', '^$', 'kysely/'),
