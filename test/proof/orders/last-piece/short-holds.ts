@@ -1,4 +1,8 @@
-import { loadApplicationConfig as load } from '../../../../src/config.ts';
+import {
+  type Config,
+  loadApplicationConfig as load,
+  loadWorkerConfig as loadOfWorker,
+} from '../../../../src/config.ts';
 
 export * from '../../../../src/config.ts';
 
@@ -8,12 +12,9 @@ const BY_CARD = 6;
 /** Seconds after which nothing can be sent back, so that artists are paid out while the run lasts. */
 const RETURN = 2;
 
-/** The product of this drill: holds run out while somebody looks. */
-export function loadApplicationConfig(...parts: Parameters<typeof load>): ReturnType<typeof load> {
-  return Object.freeze({
-    ...load(...parts),
-    arrangedDays: SECONDS / 86_400,
-    holdMinutes: BY_CARD / 60,
-    returnDays: RETURN / 86_400,
-  });
-}
+/** The product of this drill: holds run out while somebody looks, and so does the time in which a work can be sent back. */
+const shortly = (config: Config): Config =>
+  Object.freeze({ ...config, arrangedDays: SECONDS / 86_400, holdMinutes: BY_CARD / 60, returnDays: RETURN / 86_400 });
+
+export const loadApplicationConfig = (...parts: Parameters<typeof load>): Config => shortly(load(...parts));
+export const loadWorkerConfig = (...parts: Parameters<typeof loadOfWorker>): Config => shortly(loadOfWorker(...parts));
