@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, Quantity } from './order-amounts.ts';
-import { Method, Order } from './orders.ts';
+import { Order } from './orders.ts';
+import { Method } from './payment-method.ts';
 import { Absentable, ErrorReply, Id, Instant, Nullable, NullableText, Text } from './primitives.ts';
 import { SHIP_TO_LIMITS, ShipTo } from './ship-to.ts';
 

@@ -5,6 +5,7 @@ import type { OrdersReply } from '../../src/contract/orders.ts';
 import { createClient } from '../helpers/client.ts';
 import { apiProcess } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
+import { linesOf } from '../invoices/paper.ts';
 import { cardShopOf } from './card-shop.ts';
 
 const YEAR = new Date().getUTCFullYear();
@@ -30,6 +31,11 @@ t.test('what is paid by card is put on paper', async (t) => {
     });
     t.equal(paper.status, 200);
     t.equal(paper.headers.get('content-type'), 'application/pdf');
+    const lines = await linesOf(new Uint8Array(await paper.arrayBuffer()));
+    t.ok(
+      lines.some((line) => /^Paid on .* by card\.$/.test(line)),
+      lines.join('\n'),
+    );
   });
 
   await t.test('and what goes back to the card has a credit note', async (t) => {

@@ -3,6 +3,7 @@ import t from 'tap';
 import { books } from '../../projections/books.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import type { OrdersReply } from '../../src/contract/orders.ts';
+import type { SaleReply } from '../../src/contract/sales.ts';
 import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { checkOrders } from '../../src/shop/orders/books-check.ts';
 import { until } from '../helpers/until.ts';
@@ -22,6 +23,9 @@ t.test('a collector who pays by card', async (t) => {
     t.match(order, { status: 'awaiting_payment', method: 'card', payment: 'none', how_to_pay: null });
     t.equal(Date.parse(order.hold_until ?? '') - Date.parse(order.placed_at), 15 * 60_000);
     t.equal(await shop.statusOf(work), 'reserved');
+    const { line1, ...place } = shop.bodyOf([]).ship_to;
+    const { postal_code: _kept, ...seen } = place;
+    t.same((await shop.see<SaleReply>(artist, `/sales/${order.id}`)).sale.ship_to, { ...seen, region: null });
 
     const asked = await shop.pay(buyer, checkout.id);
     t.match({ status: asked.status, payment: asked.body.checkout.payment }, { status: 202, payment: { page: null } });
@@ -35,6 +39,8 @@ t.test('a collector who pays by card', async (t) => {
     t.same(await shop.story(checkout.id), PAID);
     t.equal(await shop.statusOf(work), 'sold');
     t.match(await shop.see<Cart>(buyer, '/cart'), { items: [] }, 'what is paid has left the bag');
+    const { sale } = await shop.see<SaleReply>(artist, `/sales/${order.id}`);
+    t.match(sale.ship_to, { line1, ...place }, 'its artist knows where to send it');
     t.match(await artist.call('POST', `/sales/${order.id}/shipped`, { body: {} }), { status: 200 });
     t.match(await shop.see<OrdersReply>(buyer, '/orders'), { orders: [{ status: 'shipped', method: 'card' }] });
   });

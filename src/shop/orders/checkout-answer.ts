@@ -23,10 +23,20 @@ function presentPayment(asked: CardPayment, isCard: boolean, waits: boolean): Ch
   return { method: 'card', state: asked?.step ?? 'none', page: mayPay ? asked.page : null };
 }
 
-/** Shows what was ordered at once, and what has become of its payment. */
-export async function answerCheckout(parts: Parts, checkoutId: number, told: Told[], at: Date): Promise<CheckoutReply> {
+/**
+ * Shows what was ordered at once, and what has become of its payment.
+ *
+ * @param read reads the orders; after the payment, so that they are never shown as they were before it
+ */
+export async function answerCheckout(
+  parts: Parts,
+  checkoutId: number,
+  read: () => Promise<Told[]>,
+  at: Date,
+): Promise<CheckoutReply> {
+  const asked = await loadPayment(parts.domainLog, checkoutId);
+  const told = await read();
   const isCard = told.some(({ order }) => order.method === 'card');
-  const asked = isCard ? await loadPayment(parts.domainLog, checkoutId) : null;
   const look = { at, returnDays: parts.config.returnDays };
   const orders = told.map(({ order, words }) => presentOrder(order, words, look));
   const cents = told.map(({ order }) => totalOf(order));

@@ -45,7 +45,7 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
           const asked = { checkoutId, orderIds, by: provider.name };
           announcePosition(reply, await askPayment(domainLog, asked, occasion));
           reply.code(202);
-          return answerCheckout(parts, checkoutId, await loadCheckout(parts, checkoutId, userId), at);
+          return answerCheckout(parts, checkoutId, () => loadCheckout(parts, checkoutId, userId), at);
         }),
     );
 
