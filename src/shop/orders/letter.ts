@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { toDollars } from '../../contract/amounts.ts';
 import { orderPath, salePath } from '../../contract/checkout-pages.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { Letter } from '../../serving/mail/letters.ts';
@@ -61,3 +62,5 @@ export const letterTo = (on: string, { to, title, paragraphs, label }: Said, isM
 
 export const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;
 export const toArtist = { to: 'artist', label: 'Look at the order' } as const;
+
+export const inDollars = (cents: unknown) => `$${toDollars(Number(cents)).toFixed(2)}`;

@@ -1,8 +1,5 @@
-import { toDollars } from '../../contract/amounts.ts';
 import type { Letters } from '../../serving/mail/letters.ts';
-import { letter, toArtist, toBuyer } from './letter.ts';
-
-const inDollars = (cents: unknown) => `$${toDollars(Number(cents)).toFixed(2)}`;
+import { inDollars, letter, toArtist, toBuyer } from './letter.ts';
 
 /** While works wait for an answer or for money, and when an order ends. */
 const waiting: Letters = {

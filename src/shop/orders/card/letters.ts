@@ -1,5 +1,5 @@
 import type { Letters } from '../../../serving/mail/letters.ts';
-import { letterTo, toArtist, toBuyer } from '../letter.ts';
+import { inDollars, letterTo, toArtist, toBuyer } from '../letter.ts';
 
 type Said = Parameters<typeof letterTo>[1];
 
@@ -23,6 +23,11 @@ export const cardLetters: Letters = {
     title: 'Your payment came too late',
     paragraphs: ['The works had gone to somebody else, or you had given them up. Nothing was taken from your card.'],
   }),
+  card_late: letter('order_paid_late', {
+    ...toArtist,
+    title: 'A payment came too late for an order',
+    paragraphs: ['The order had ended. Nothing was taken from the card, and there is nothing for you to do.'],
+  }),
   card_cancelled: letter(
     'order_cancelled',
     {
@@ -44,6 +49,8 @@ export const cardLetters: Letters = {
   card_refunded: letter('order_refunded', {
     ...toBuyer,
     title: 'Money goes back to your card',
-    paragraphs: ['It is on its way; your bank may take some days to show it.'],
+    paragraphs: ({ amount_cents, refunded_cents }) => [
+      `${inDollars(amount_cents)} are on their way, ${inDollars(refunded_cents)} of this order so far. Your bank may take some days to show it.`,
+    ],
   }),
 };
