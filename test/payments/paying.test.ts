@@ -77,6 +77,26 @@ t.test('a collector who pays by card', async (t) => {
     t.equal(await stack.db.selectFrom('selling.watched_payment').select('reference').executeTakeFirst(), undefined);
   });
 
+  await t.test('is told what the card is asked for: without what they have cancelled', async (t) => {
+    const cheap = await shop.list(artist, { price: 30 });
+    const dear = await shop.list(await stack.artist('Ike'), { price: 70 });
+    const { checkout } = await shop.place(buyer, [
+      [cheap, 30],
+      [dear, 70],
+    ]);
+    t.match(checkout, { total_amount: 100, payment: { state: 'none', amount: 100 } });
+    const gone = checkout.orders.find(({ subtotal }) => subtotal === 70);
+    await buyer.call('POST', `/orders/${gone?.id}/cancel`);
+    t.match(await shop.seeCheckout(buyer, checkout.id), { total_amount: 100, payment: { amount: 30 } });
+    await shop.open(buyer, checkout.id);
+    t.match((await shop.provider.list(null)).at(-1), { amount_cents: 3_000 });
+    await buyer.call('DELETE', `/checkout/${checkout.id}`);
+    t.match(await shop.seeCheckout(buyer, checkout.id), { payment: { amount: 30, page: null } }, 'it was asked for');
+    const given = await shop.place(buyer, [[cheap, 30]]);
+    await buyer.call('DELETE', `/checkout/${given.checkout.id}`);
+    t.match(await shop.seeCheckout(buyer, given.checkout.id), { payment: { amount: null } });
+  });
+
   await t.test('is nobody who could pay for another, or for nothing', async (t) => {
     const { checkout, order } = await shop.place(buyer, [[await shop.list(artist), 50]]);
     t.match(await shop.pay(other, checkout.id), { status: 404, body: { code: 'ORDER_NOT_FOUND' } });

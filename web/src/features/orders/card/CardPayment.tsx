@@ -6,14 +6,14 @@ import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Order.module.css';
 import { useDeed } from '../use-deed.ts';
 import { askToPay } from './payment-calls.ts';
-import { isMoving, mayPay, tellPayment } from './payment-words.ts';
+import { isMoving, tellPayment } from './payment-words.ts';
 import { useMoving } from './use-moving.ts';
 
 type CardPaymentProps = CheckoutReply & { reload: () => unknown };
 
 /** The payment by card of what was ordered at once: what it has come to, and the way to the page on which one pays. */
 export function CardPayment({ checkout, reload }: CardPaymentProps) {
-  const { id, orders, payment, total_amount } = checkout;
+  const { id, orders, payment } = checkout;
   const deed = useDeed(reload);
   useMoving(isMoving(checkout), reload);
   const pay = async () => {
@@ -25,10 +25,10 @@ export function CardPayment({ checkout, reload }: CardPaymentProps) {
       <p role="status">{tellPayment(checkout)}</p>
       {kept && <KeptFor order={kept} onOver={reload} />}
       <FormError message={deed.problem} />
-      {payment.state === 'none' && mayPay(checkout) && (
+      {payment.state === 'none' && payment.amount !== null && (
         <div className={styles.actions}>
           <Button onClick={pay} aria-disabled={deed.busy !== undefined}>
-            {deed.busy ? 'Opening the payment...' : `Pay ${formatPrice(total_amount)}`}
+            {deed.busy ? 'Opening the payment...' : `Pay ${formatPrice(payment.amount)}`}
           </Button>
         </div>
       )}
