@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Order } from '../../../src/contract/orders.ts';
 import type { Sale } from '../../../src/contract/sales.ts';
-import { refundable, timeLeft } from '../../../web/src/features/orders/order-words.ts';
+import { hasCome, refundable, timeLeft } from '../../../web/src/features/orders/order-words.ts';
 import { endsOrder, wrongAmount } from '../../../web/src/features/orders/selling/refund-amount.ts';
 import { mayComeLate, tellArtist } from '../../../web/src/features/orders/tell-artist.ts';
 import { tellCollector } from '../../../web/src/features/orders/tell-collector.ts';
@@ -61,6 +61,26 @@ t.test('money that came too late is owed, whatever has ended the order', async (
     t.match(tellArtist(late), 'You owe the collector $53.10.');
     t.equal(mayComeLate(late), false, 'it has come');
   }
+});
+
+t.test('money that came too late from a card was never taken, and nobody is told of a debt', async (t) => {
+  const late = { method: 'card', payment: 'voided', paid_late: true } as const;
+  for (const ended of [{ status: 'expired' }, { status: 'cancelled', cancelled_by: 'buyer' }] as const) {
+    const said = order({ ...late, ...ended });
+    t.equal(tellArtist(said), 'The collector paid when this was over. Nothing was taken from the card.');
+    t.match(tellCollector(said), 'Nothing was taken from your card');
+    t.equal(hasCome(said), false);
+    t.equal(refundable(said), 0);
+  }
+  for (const payment of ['none', 'voided'] as const)
+    t.match(
+      tellArtist(
+        order({ ...late, payment, paid_late: payment === 'voided', status: 'cancelled', cancelled_by: 'house' }),
+      ),
+      'one side has left',
+    );
+  const unpaid = order({ method: 'card', payment: 'none', status: 'cancelled', cancelled_by: 'buyer' });
+  t.match(tellArtist(unpaid), 'changed their mind before it was paid');
 });
 
 t.test('money may come late where the collector was told how to pay, and none has come', async (t) => {
