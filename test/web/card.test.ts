@@ -12,7 +12,7 @@ t.test('a collector pays by card', async (t) => {
   const { port, env } = await placeSandbox();
   const stack = await startStack(t, { worker: true, env: { LAUNCHED: 'checkout', ...env } });
   const { work } = await runSandbox(t, stack, { port });
-  work();
+  const stopWork = work();
   const browser = await startBrowser(t);
   const maren = await artist(stack, 'Maren Holt');
   const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 1250.5 });
@@ -35,7 +35,9 @@ t.test('a collector pays by card', async (t) => {
 
   await t.test('whose card is refused, and who tries again', async (t) => {
     await payment.getByRole('button', { name: 'Pay $1,250.50' }).click();
-    await payment.getByRole('link', { name: 'Go to the Payment' }).click();
+    const link = payment.getByRole('link', { name: 'Go to the Payment' });
+    await link.waitFor();
+    await link.click();
     await page.getByRole('heading', { name: 'Pay $1250.50' }).waitFor();
     await page.getByRole('button', { name: 'Decline the card' }).click();
     await page.getByRole('alert').waitFor();
@@ -46,8 +48,18 @@ t.test('a collector pays by card', async (t) => {
     t.same(await findingsAnywhere(tab), []);
     await shoot(tab, 'card-refused');
 
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await page.waitForURL('**/checkout/placed/*');
+    await stopWork();
+    await page.getByRole('button', { name: 'Pay; the shop is never told' }).click();
+    await payment.getByText('We are looking whether your payment has come.').waitFor();
+    await hasCount(t, payment.getByRole('link', { name: 'Go to the Payment' }), 0, 'who has paid is not sent to pay');
+    await page.getByRole('button', { name: 'Give Up' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Give up this request?' })
+      .getByText('Your payment may have come')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    t.same(await findingsAnywhere(page), []);
+    work();
     for (const each of [page, tab]) {
       await each.getByText('Thank you: it is paid.').waitFor();
       await hasCount(t, each.getByRole('link', { name: 'Go to the Payment' }), 0);

@@ -61,6 +61,13 @@ t.test('what is said of a payment goes with what is said of its orders', async (
     t.equal(tell('asked', waiting), 'The payment is being opened.');
     t.match(tell('open', waiting), /^You pay on the page/);
   });
+  t.test('when its buyer has come back from paying', async (t) => {
+    const back = (state: State, order: Partial<Order>) => tellPayment(checkout(state, order), true);
+    for (const state of ['open', 'failed'] as const)
+      t.equal(back(state, waiting), 'We are looking whether your payment has come.');
+    t.match(back('captured', paid), /^Thank you: it is paid/);
+    t.match(back('open', expired), 'If you have paid just now');
+  });
 });
 
 t.test('a page looks again by itself only as long as something may still become of it', async (t) => {

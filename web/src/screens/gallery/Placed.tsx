@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router-dom';
-import { CHECKOUT_PAGES } from '#contract/checkout-pages.ts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { CHECKOUT_PAGES, RETURNED } from '#contract/checkout-pages.ts';
 import { fetchCart } from '../../features/cart/cart-store.ts';
 import { PlacedOrders } from '../../features/orders/buying/PlacedOrders.tsx';
 import { usePlaced } from '../../features/orders/buying/use-orders.ts';
@@ -18,6 +18,7 @@ const { title, description } = CHECKOUT_PAGES.placed;
 export function Placed({ id }: { id: string }) {
   const { data, error, reload } = usePlaced(id);
   const navigate = useNavigate();
+  const returned = useSearchParams()[0].has(RETURNED);
   // What is paid stays, and its works have left the bag.
   const bought = data?.checkout.orders.some(({ payment }) => payment !== 'none');
   const givenUp = () => {
@@ -37,8 +38,10 @@ export function Placed({ id }: { id: string }) {
           Purchases how to pay.
         </p>
       )}
-      {data !== undefined && isCard && <CardPayment checkout={data.checkout} reload={reload} />}
-      {data !== undefined && <PlacedOrders checkout={data.checkout} reload={reload} onGivenUp={givenUp} />}
+      {data !== undefined && isCard && <CardPayment checkout={data.checkout} reload={reload} returned={returned} />}
+      {data !== undefined && (
+        <PlacedOrders checkout={data.checkout} reload={reload} onGivenUp={givenUp} returned={returned} />
+      )}
       {data === undefined && error === undefined && <Loading>Loading your request...</Loading>}
       {data === undefined &&
         error !== undefined &&

@@ -16,12 +16,18 @@ import { useDeed } from '../use-deed.ts';
 import { giveUp } from './order-calls.ts';
 import placed from './PlacedOrders.module.css';
 
-type PlacedOrdersProps = CheckoutReply & { reload: () => unknown; onGivenUp: () => unknown };
+type PlacedOrdersProps = CheckoutReply & {
+  reload: () => unknown;
+  onGivenUp: () => unknown;
+  /** Whether they have come back from the page on which one pays. */
+  returned: boolean;
+};
 
 /** What was ordered at once, by artist, and the way back. */
-export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps) {
+export function PlacedOrders({ checkout, reload, onGivenUp, returned }: PlacedOrdersProps) {
   const { id, orders, total_amount } = checkout;
   const deed = useDeed(reload);
+  const isCard = checkout.payment.method === 'card';
   const giveAllUp = async () => {
     if (await deed.run('give up', () => giveUp(id), 'Failed to give up the request')) onGivenUp();
   };
@@ -65,6 +71,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
             {orders.some(({ status, method }) => status === 'awaiting_payment' && method === 'arranged') && (
               <span> If you have paid already, ask the artist first.</span>
             )}
+            {returned && isCard && <span> Your payment may have come: then nothing of it is taken for this.</span>}
           </AskFirst>
         )}
       </div>

@@ -12,7 +12,7 @@ const waits = ({ status }: Order) => status === 'awaiting_payment';
 const mayPay = ({ orders }: Checkout): boolean => orders.some(waits);
 
 /** Whether nobody knows yet if its buyer has paid. */
-const isUndecided = ({ payment }: Checkout): boolean => UNDECIDED.includes(payment.state);
+export const isUndecided = ({ payment }: Checkout): boolean => UNDECIDED.includes(payment.state);
 
 /** Whether something is to be heard of a payment soon, without anybody pressing anything. */
 export const isMoving = (checkout: Checkout): boolean =>
@@ -58,7 +58,9 @@ function tellOver(checkout: Checkout): string {
 }
 
 /** What is to be done while something is kept. */
-function tellKept({ orders, payment }: Checkout): string {
+function tellKept(checkout: Checkout, returned: boolean): string {
+  const { orders, payment } = checkout;
+  if (returned && isUndecided(checkout)) return 'We are looking whether your payment has come.';
   switch (payment.state) {
     case 'none':
       return orders.every(waits)
@@ -75,11 +77,15 @@ function tellKept({ orders, payment }: Checkout): string {
   }
 }
 
-/** What has become of a payment by card, and what comes next, for its buyer: as the orders below it say. */
-export function tellPayment(checkout: Checkout): string {
+/**
+ * What has become of a payment by card, and what comes next, for its buyer: as the orders below it say.
+ *
+ * @param returned whether they have come back from the page on which one pays
+ */
+export function tellPayment(checkout: Checkout, returned = false): string {
   const { orders } = checkout;
   const bought = orders.filter(hasCome);
-  if (bought.length === 0) return mayPay(checkout) ? tellKept(checkout) : tellOver(checkout);
+  if (bought.length === 0) return mayPay(checkout) ? tellKept(checkout, returned) : tellOver(checkout);
   const rest = orders.filter((order) => !hasCome(order));
   return rest.length === 0
     ? tellBought(bought)
