@@ -34,9 +34,10 @@ t.test('a collector pays by card', async (t) => {
   });
 
   await t.test('whose card is refused, and who tries again', async (t) => {
-    await payment.getByRole('button', { name: 'Pay $1,250.50' }).click();
+    await payment.getByRole('button', { name: 'Pay $1,250.50' }).press('Enter');
     const link = payment.getByRole('link', { name: 'Go to the Payment' });
     await link.waitFor();
+    t.equal(await page.evaluate('document.activeElement?.role'), 'status', 'the focus is at what is said now');
     await link.click();
     await page.getByRole('heading', { name: 'Pay $1250.50' }).waitFor();
     await page.getByRole('button', { name: 'Decline the card' }).click();

@@ -6,6 +6,7 @@ import { FormError } from '../../../ui/FormError.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Order.module.css';
 import { useDeed } from '../use-deed.ts';
+import { useNow } from '../use-now.ts';
 import { askToPay } from './payment-calls.ts';
 import { isMoving, isUndecided, tellPayment } from './payment-words.ts';
 import { useMoving } from './use-moving.ts';
@@ -20,19 +21,24 @@ type CardPaymentProps = CheckoutReply & {
 export function CardPayment({ checkout, reload, returned }: CardPaymentProps) {
   const { id, orders, payment } = checkout;
   const deed = useDeed(reload);
+  const { now, after } = useNow();
   const looks = returned && isUndecided(checkout);
   useMoving(isMoving(checkout), reload);
   useEffect(() => {
     // Asking again makes the shop look soon. Without an answer it looks by itself, later.
     if (looks) void askToPay(id).catch(() => undefined);
   }, [looks, id]);
-  const pay = async () => {
-    if (await deed.run('pay', () => askToPay(id), 'Failed to open the payment')) await reload();
+  const ask = async () => {
+    await askToPay(id);
+    await reload();
   };
+  const pay = () => after(deed.run('pay', ask, 'Failed to open the payment'));
   const kept = orders.find(({ status }) => status === 'awaiting_payment');
   return (
     <section className={styles.order} aria-label="Payment">
-      <p role="status">{tellPayment(checkout, returned)}</p>
+      <div ref={now} tabIndex={-1} role="status">
+        <p>{tellPayment(checkout, returned)}</p>
+      </div>
       {kept && <KeptFor order={kept} onOver={reload} />}
       <FormError message={deed.problem} />
       {payment.state === 'none' && payment.amount !== null && (
