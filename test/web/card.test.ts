@@ -74,6 +74,9 @@ t.test('a collector pays by card', async (t) => {
   await t.test('and whose artist sees that it is paid', async (t) => {
     const desk = await openAs(browser, stack, maren, '/dashboard?view=sales');
     await desk.getByText('Low Tide').first().waitFor();
+    await desk.getByRole('heading', { name: 'How you ship' }).waitFor();
+    await desk.getByLabel('You ship from').waitFor();
+    await hasCount(t, desk.getByLabel('In your own words'), 0, 'nobody reads how else one could pay');
     await hasCount(t, desk.getByText('Paid', { exact: true }), 1);
   });
 });
