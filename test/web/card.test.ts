@@ -28,6 +28,7 @@ t.test('a collector pays by card', async (t) => {
     await page.waitForURL('**/checkout/placed/*');
     placed = new URL(page.url()).pathname;
     await payment.getByText('Pay to make it yours.').waitFor();
+    t.match(await page.title(), 'Your Order');
     await payment.getByText(/Kept for 1[34] minutes more/).waitFor();
     t.same(await findingsAnywhere(page), []);
     await shoot(page, 'card-unpaid');
@@ -38,6 +39,14 @@ t.test('a collector pays by card', async (t) => {
     const link = payment.getByRole('link', { name: 'Go to the Payment' });
     await link.waitFor();
     t.equal(await page.evaluate('document.activeElement?.role'), 'status', 'the focus is at what is said now');
+    const ebb = await seedWork(stack, maren, { title: 'Ebb', price: 60 });
+    await grace.call('POST', '/api/v1/cart/items', { body: { artwork_id: ebb.id } });
+    const other = await openAs(browser, stack, grace, '/checkout');
+    await fillAddress(other);
+    await other.getByRole('region', { name: 'Your order' }).getByText('Ebb').waitFor();
+    await other.getByRole('button', { name: 'Go on to the Payment' }).click();
+    await other.getByText('Your payment for another order is under way').waitFor();
+    await other.getByText('It is under My Purchases.').getByRole('link').waitFor();
     await link.click();
     await page.getByRole('heading', { name: 'Pay $1250.50' }).waitFor();
     await page.getByRole('button', { name: 'Decline the card' }).click();
@@ -55,7 +64,7 @@ t.test('a collector pays by card', async (t) => {
     await hasCount(t, payment.getByRole('link', { name: 'Go to the Payment' }), 0, 'who has paid is not sent to pay');
     await page.getByRole('button', { name: 'Give Up' }).click();
     await page
-      .getByRole('alertdialog', { name: 'Give up this request?' })
+      .getByRole('alertdialog', { name: 'Give up this order?' })
       .getByText('Your payment may have come')
       .waitFor();
     await page.keyboard.press('Escape');

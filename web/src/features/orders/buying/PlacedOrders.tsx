@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
+import { nounOf } from '../noun.ts';
 import frame from '../Order.module.css';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../OrdersList.module.css';
@@ -29,7 +30,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp, returned }: PlacedOr
   const deed = useDeed(reload);
   const isCard = checkout.payment.method === 'card';
   const giveAllUp = async () => {
-    if (await deed.run('give up', () => giveUp(id), 'Failed to give up the request')) onGivenUp();
+    if (await deed.run('give up', () => giveUp(id), 'Failed to give this up')) onGivenUp();
   };
   return (
     <div className={frame.order}>
@@ -64,7 +65,7 @@ export function PlacedOrders({ checkout, reload, onGivenUp, returned }: PlacedOr
           <AskFirst
             label="Give Up"
             busy={deed.busy && 'Giving up...'}
-            title="Give up this request?"
+            title={`Give up this ${nounOf(checkout.payment.method)}?`}
             onConfirm={giveAllUp}
           >
             What is kept for you becomes free again, and somebody else can buy it. Your bag stays as it is.
