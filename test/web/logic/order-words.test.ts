@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Order } from '../../../src/contract/orders.ts';
 import type { Sale } from '../../../src/contract/sales.ts';
+import { formatMoment } from '../../../web/src/features/orders/moments.ts';
 import { hasCome, refundable, timeLeft } from '../../../web/src/features/orders/order-words.ts';
 import { endsOrder, wrongAmount } from '../../../web/src/features/orders/selling/refund-amount.ts';
 import { mayComeLate, tellArtist } from '../../../web/src/features/orders/tell-artist.ts';
@@ -28,6 +29,14 @@ t.test('the time that is left', async (t) => {
     t.equal(left('2027-03-06T10:01:00Z'), '2 days');
     t.equal(left('2027-03-04T13:05:00Z'), '3 hours 4 minutes');
   });
+});
+
+t.test('until when an order is kept is the same wherever a page says it', async (t) => {
+  const hold_until = '2027-03-04T10:06:00Z';
+  const end = ` until ${formatMoment('2027-03-04T10:05:00Z')}`;
+  for (const method of ['card', 'arranged'] as const)
+    t.match(tellCollector(order({ status: 'awaiting_payment', payment: 'none', method, hold_until })), end);
+  t.match(tellArtist(order({ status: 'awaiting_payment', payment: 'none', hold_until })), end);
 });
 
 t.test('what is said of an order that was cancelled', async (t) => {

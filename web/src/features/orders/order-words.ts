@@ -3,10 +3,9 @@ import { GONE } from '#contract/cart.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Sale } from '#contract/sales.ts';
 import { counted } from '../../lib/format.ts';
+import { IN_HAND_MS } from './moments.ts';
 
 const MINUTE_MS = 60_000;
-/** The page promises a minute less than the server keeps, so that nobody comes too late by a slow line. */
-const IN_HAND_MS = MINUTE_MS;
 
 /** Whether the pieces of an order are kept, as long as its time has not run out. */
 export function isKept({ status }: Pick<Order, 'status'>): boolean {
