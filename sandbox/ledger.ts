@@ -17,7 +17,8 @@ const OVERDUE_MS = 3_600_000;
 const LATE_MS = 30_000;
 
 /** A payment as the sandbox keeps it. */
-export type Kept = Omit<Payment, 'page'> & { return_to: string; authorise_at: number | null };
+export type Kept = Omit<Payment, 'page'> & { return_to: string; leave_to: string; authorise_at: number | null };
+export type Asked = Pick<Kept, 'reference' | 'amount_cents' | 'return_to' | 'leave_to'>;
 export type Unsent = { id: string; payment: string; due: number; tries: number };
 type Entry =
   | { payment: Kept }
@@ -94,10 +95,10 @@ export function openLedger(file: string, now: () => number) {
     },
     /** What was answered to a call under a key. */
     answered: (key: string): unknown[] => [answers.get(key)?.answer].filter((answer) => answer !== undefined),
-    ask(reference: string, amount_cents: number, return_to: string): Kept {
+    ask({ reference, amount_cents, return_to, leave_to }: Asked): Kept {
       const id = `p_${String(payments.size + 1).padStart(9, '0')}`;
       const none = { captured_cents: 0, refunded_cents: 0, fee_cents: 0, declined: false, authorise_at: null };
-      return save({ id, reference, state: 'open', amount_cents, return_to, ...none });
+      return save({ id, reference, state: 'open', amount_cents, return_to, leave_to, ...none });
     },
     /** What its buyer does on the page. */
     choose(id: string, choice: Choice): Kept {

@@ -14,15 +14,18 @@ const pageOf = (title: string, body: string) => `<!doctype html>
 <p class="not-real">This is a pretend provider of payments. No money moves.</p>
 <h1>${title}</h1>${body}</main></body></html>`;
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const back = (to: string) => `<p><a href="${escaped(to)}">Back to the shop</a></p>`;
+
 const button = (choice: string, label: string) => `<button name="choice" value="${choice}">${label}</button>`;
 
 /** The page on which a buyer pays, or does what buyers and providers also do. */
-export function payingPage({ amount_cents, declined }: KeptPayment): string {
+export function payingPage({ amount_cents, declined, leave_to }: KeptPayment): string {
   const buttons = Object.entries(CHOICES).map(([choice, label]) => button(choice, label));
   return pageOf(
     `Pay ${dollars(amount_cents)}`,
     `${declined ? '<p role="alert">The card was declined. Try again.</p>' : ''}
-<form method="post">${buttons.join('')}${button('again', 'Pay; the bank asks once more')}</form>`,
+<form method="post">${buttons.join('')}${button('again', 'Pay; the bank asks once more')}</form>${back(leave_to)}`,
   );
 }
 
@@ -34,5 +37,5 @@ export const askedAgainPage = ({ amount_cents }: KeptPayment): string =>
 <form method="post">${button('pay', 'Yes, pay')}${button('decline', 'No')}</form>`,
   );
 
-export const donePage = ({ state }: KeptPayment): string =>
-  pageOf('Nothing to pay', `<p>This payment is ${state}.</p>`);
+export const donePage = ({ state, return_to }: KeptPayment): string =>
+  pageOf('Nothing to pay', `<p>This payment is ${state}.</p>${back(return_to)}`);

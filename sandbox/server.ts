@@ -15,6 +15,7 @@ const Asked = Type.Object({
   ...Amount.properties,
   reference: Type.String({ maxLength: 200 }),
   return_to: Type.String({ format: 'uri', maxLength: 2_000 }),
+  leave_to: Type.String({ format: 'uri', maxLength: 2_000 }),
 });
 const Keyed = Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) });
 /** What the next calls that change something do: nothing for a long time, fail, or act and lose the answer. */
@@ -59,7 +60,7 @@ export async function serveSandbox({
     return reply.code(statusCode).send({ code: statusCode < 500 ? 'bad_request' : 'failed' });
   });
   let origin = '';
-  const shown = ({ return_to: _to, authorise_at: _at, ...payment }: Kept): Payment => ({
+  const shown = ({ return_to: _to, leave_to: _from, authorise_at: _at, ...payment }: Kept): Payment => ({
     ...payment,
     page: payment.state === 'open' ? `${origin}/pay/${payment.id}` : null,
   });
@@ -80,9 +81,7 @@ export async function serveSandbox({
       return made;
     };
     app.post('/payments', { schema: { body: Asked, headers: Keyed } }, async ({ body, headers }) =>
-      change(headers['idempotency-key'], { ask: body }, () =>
-        shown(ledger.ask(body.reference, body.amount_cents, body.return_to)),
-      ),
+      change(headers['idempotency-key'], { ask: body }, () => shown(ledger.ask(body))),
     );
     const query = Type.Object({ reference: Type.Optional(Type.String()), after: Type.Optional(Type.String()) });
     app.get('/payments', { schema: { querystring: query } }, async ({ query: { reference, after = '' } }) => {

@@ -30,6 +30,8 @@ export const PAYMENT_STEPS = ['none', 'asked', 'open', 'failed', 'authorised', '
 const CheckoutPayment = Type.Object({
   method: Method,
   state: Type.Enum(PAYMENT_STEPS),
+  /** What the card was asked for, or is asked for next: what still waits for it. Null where nothing is to be paid by card. */
+  amount: Nullable(Dollars),
   /** Where its buyer pays, while the pieces are kept. */
   page: NullableText,
 });

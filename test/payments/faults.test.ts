@@ -81,6 +81,7 @@ t.test('a notice', async (t) => {
       reference: 'strange',
       amount_cents: 100,
       returnTo: 'http://a.example',
+      leaveTo: 'http://a.example',
     });
     for (const payment of [strange.id, 'p_unknown'])
       for (const _ of [1, 2]) t.equal((await shop.notify({ id: `n_${payment}`, payment })).status, 200);

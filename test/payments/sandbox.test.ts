@@ -12,7 +12,8 @@ import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
 const secret = 'a secret of this test';
-const BACK = 'http://127.0.0.1/back';
+const BACK = 'http://127.0.0.1/back?one&two';
+const LEFT = 'http://127.0.0.1/left';
 
 /** A shop that takes notices, or refuses them while `away`. */
 async function startShop(t: Test) {
@@ -68,6 +69,7 @@ const asked = (more: object = {}) => ({
   reference: randomUUID(),
   amount_cents: 12_050,
   returnTo: BACK,
+  leaveTo: LEFT,
   ...more,
 });
 
@@ -77,10 +79,15 @@ t.test('a buyer pays on the page of the provider, and the shop is told and takes
   const payment = await provider.ask(asked());
   t.match(payment, { state: 'open', amount_cents: 12_050, captured_cents: 0 });
   const page = await fetch(payment.page ?? '');
-  t.match(await page.text(), /Pay \$120\.50/);
+  const paying = await page.text();
+  t.match(paying, /Pay \$120\.50/);
+  t.match(paying, `<a href="${LEFT}">`, 'there is a way back without paying');
   const answer = await choose(payment.page, 'pay');
   t.equal(answer.status, 303);
   t.equal(answer.headers.get('location'), BACK);
+  const paid = await (await fetch(payment.page ?? '')).text();
+  t.match(paid, 'Nothing to pay');
+  t.match(paid, `<a href="${BACK.replace('&', '&amp;')}">`, 'and one back after it');
   await until('the shop is told', () => shop.notices.length > 0);
   t.match(shop.notices, [{ payment: payment.id }]);
   t.match(await provider.look(payment.id), { state: 'authorised', page: null });

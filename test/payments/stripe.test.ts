@@ -6,7 +6,8 @@ import type { Test } from '../helpers/test.ts';
 import { type Fault, serveStripe } from './stripe/server.ts';
 import { KEPT_FOR, KEY, SECRET } from './with-stripe.ts';
 
-const BACK = 'https://shop.example/back';
+const BACK = 'https://shop.example/back?paid';
+const LEFT = 'https://shop.example/back';
 const MINUTE = 60_000;
 
 async function start(t: Test) {
@@ -25,7 +26,7 @@ async function start(t: Test) {
 }
 
 const asked = (more: object = {}) => ({
-  ...{ key: randomUUID(), reference: `7.${randomUUIDv7()}`, amount_cents: 12_050, returnTo: BACK },
+  ...{ key: randomUUID(), reference: `7.${randomUUIDv7()}`, amount_cents: 12_050, returnTo: BACK, leaveTo: LEFT },
   ...more,
 });
 
@@ -37,6 +38,7 @@ t.test('a buyer pays on a page of Stripe, which closes soon after their works ar
   const open = ((session?.expires_at ?? 0) - (session?.created ?? 0)) * 1_000;
   t.ok(open >= KEPT_FOR && open < KEPT_FOR + 15 * MINUTE, 'Stripe takes no less than half an hour');
   t.equal(session?.currency, 'usd');
+  t.equal(session?.cancel_url, LEFT, 'who has not paid does not come back as if they had');
 
   await choose(payment.page, 'decline');
   t.match(await provider.look(payment.id), { state: 'open', declined: true, page: payment.page });

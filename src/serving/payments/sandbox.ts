@@ -69,8 +69,8 @@ export function openSandbox(
 
   return {
     name: 'sandbox',
-    async ask({ key, reference, amount_cents, returnTo }) {
-      const body = { reference, amount_cents, return_to: returnTo };
+    async ask({ key, reference, amount_cents, returnTo, leaveTo }) {
+      const body = { reference, amount_cents, return_to: returnTo, leave_to: leaveTo };
       return parsed(PaymentAnswer, await call('POST', '/payments', key, body));
     },
     async look(id) {

@@ -58,7 +58,7 @@ export function openStripe(
 
   return {
     name: 'stripe',
-    ask: ({ key: idempotencyKey, reference, amount_cents, returnTo }) =>
+    ask: ({ key: idempotencyKey, reference, amount_cents, returnTo, leaveTo }) =>
       asking(async (client) => {
         const closes = closesAt(reference, { now: now().getTime(), keptFor });
         const price = { currency: 'usd', unit_amount: amount_cents, product_data: { name: 'Works of art' } };
@@ -68,7 +68,7 @@ export function openStripe(
             client_reference_id: reference,
             line_items: [{ quantity: 1, price_data: price }],
             payment_intent_data: { capture_method: 'manual', metadata: { reference } },
-            ...{ success_url: returnTo, cancel_url: returnTo },
+            ...{ success_url: returnTo, cancel_url: leaveTo },
             ...(closes !== null && { expires_at: Math.floor(closes / 1_000) }),
             expand: [ALONG],
           },

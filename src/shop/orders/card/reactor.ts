@@ -1,3 +1,4 @@
+import { RETURNED } from '../../../contract/checkout-pages.ts';
 import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
 import { type Provider, ProviderError } from '../../../serving/payments/provider.ts';
 import type { PaymentEvent } from '../events.ts';
@@ -7,9 +8,10 @@ type Parts = { provider: Provider; publicUrl: string };
 
 async function ask({ provider, publicUrl }: Parts, key: string, asked: Effect<'payment_asked'>): Promise<Outcome> {
   const { checkout_id, reference, amount_cents } = asked;
-  const returnTo = new URL(`/checkout/placed/${checkout_id}`, publicUrl).href;
+  const leaveTo = new URL(`/checkout/placed/${checkout_id}`, publicUrl).href;
+  const returnTo = `${leaveTo}?${RETURNED}`;
   const { id, page } =
-    (await provider.find(reference)) ?? (await provider.ask({ key, reference, amount_cents, returnTo }));
+    (await provider.find(reference)) ?? (await provider.ask({ key, reference, amount_cents, returnTo, leaveTo }));
   return { type: 'payment_opened', payload: { checkout_id, provider_id: id, page } };
 }
 

@@ -1,7 +1,15 @@
 import type { Sale } from '#contract/sales.ts';
 
 /** What is to be said to the artist of an order that is paid by card; undefined where it is what is said of any. */
-export function tellCardSale({ status, payment }: Pick<Sale, 'status' | 'payment'>): string | undefined {
+export function tellCardSale({
+  status,
+  cancelled_by,
+  paid_late,
+  payment,
+}: Pick<Sale, 'status' | 'cancelled_by' | 'paid_late' | 'payment'>): string | undefined {
+  // That the house has ended it is said of any; the money is back by itself.
+  if (cancelled_by === 'house' && status === 'cancelled') return undefined;
+  if (paid_late) return 'The collector paid when this was over. Nothing was taken from the card.';
   switch (status) {
     case 'awaiting_payment':
       return 'The collector is about to pay by card. Wait until it is paid.';

@@ -1,5 +1,6 @@
 import type { SellingReply } from '#contract/selling.ts';
 import { useOnce } from '../../../lib/forms/use-once.ts';
+import { isLaunched } from '../../../lib/launched.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { OrderPart } from '../OrderPart.tsx';
@@ -11,7 +12,7 @@ const READING = { auth: 'required', failure: 'Failed to load how you want to be 
 export function HowToBePaid() {
   const { data, error, reload } = useOnce<SellingReply>('/artists/me/selling', READING);
   return (
-    <OrderPart title="How you want to be paid">
+    <OrderPart title={isLaunched('card') ? 'How you ship' : 'How you want to be paid'}>
       {data !== undefined && <SellingForm said={data} />}
       {data === undefined && error === undefined && <Loading>Loading...</Loading>}
       {data === undefined && error !== undefined && (

@@ -7,7 +7,7 @@ import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import { isKept, OWES_COMMISSION, owesCommission } from '../order-words.ts';
+import { hasCome, isKept, OWES_COMMISSION, owesCommission } from '../order-words.ts';
 import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellArtist } from '../tell-artist.ts';
@@ -57,7 +57,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         )}
         <OrderPart title="Works">
           <p className={styles.facts}>{`Ordered on ${formatDay(sale.placed_at)}`}</p>
-          <OrderLines order={sale} more={sale.payment === 'none' ? [] : sharesOf(sale)} />
+          <OrderLines order={sale} more={hasCome(sale) ? sharesOf(sale) : []} />
           {owesCommission(sale) && <p className={styles.facts}>{OWES_COMMISSION}</p>}
         </OrderPart>
         <Papers order={sale} of="sales" />
