@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { CheckoutReply } from '#contract/checkout.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import { Button, PageLink } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
+import { PageLink } from '../../../ui/PageLink.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Order.module.css';
 import { useDeed } from '../use-deed.ts';

@@ -2,10 +2,11 @@ import type { SellingReply } from '#contract/selling.ts';
 import { useOnce } from '../../../lib/forms/use-once.ts';
 import { isLaunched } from '../../../lib/launched.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
+import { lazyPart } from '../../../lib/screens/lazy-part.ts';
 import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { OrderPart } from '../OrderPart.tsx';
-import { SellingForm } from './SellingForm.tsx';
 
+const SellingForm = lazyPart(async () => (await import('./SellingForm.tsx')).SellingForm);
 const READING = { auth: 'required', failure: 'Failed to load how you want to be paid' } as const;
 
 /** Where an artist says how they want to be paid, and what shipping costs. */
