@@ -11,12 +11,14 @@ const LONGER = 10;
  * loaded there alone where Stripe is asked.
  *
  * @param now dates signatures
+ * @param stopping cuts off the calls under way, and any later one: a process that ends need not wait for one that hangs
  */
 export async function openPayments(
   { payments, holdMinutes }: Pick<Config, 'payments' | 'holdMinutes'>,
   now: () => Date,
+  stopping?: AbortSignal | undefined,
 ): Promise<Provider | null> {
-  if (payments?.name !== 'stripe') return payments && openSandbox(payments, { now });
+  if (payments?.name !== 'stripe') return payments && openSandbox(payments, { now, stopping });
   const { openStripe } = await import('./stripe/open.ts');
-  return openStripe(payments, { now, keptFor: (holdMinutes + LONGER) * MINUTE });
+  return openStripe(payments, { now, stopping, keptFor: (holdMinutes + LONGER) * MINUTE });
 }
