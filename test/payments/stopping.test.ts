@@ -1,6 +1,7 @@
 import t from 'tap';
 import { openSandbox } from '../../src/serving/payments/sandbox.ts';
 import { openStripe } from '../../src/serving/payments/stripe/open.ts';
+import { startFollowing } from '../../src/shop/orders/card/follow.ts';
 import { workerProcess } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
 import { cardShopOf } from './card-shop.ts';
@@ -59,4 +60,45 @@ t.test('a call that hangs is cut off when whoever asks is to end, and so is any 
   stopping.abort();
   await Promise.all(calls);
   for (const provider of providers) await t.rejects(provider.look('p_1'), { kind: 'unknown', code: /no_answer|api_/ });
+});
+
+t.test('whoever follows payments ends after the notice under way, and leaves the others', async (t) => {
+  const shop = await cardShopOf(t, { working: false });
+  const { provider, following, stack } = shop;
+  for (const id of ['n_1', 'n_2', 'n_3']) await shop.notify({ id, payment: `p_of_${id}` });
+  const goOn = Promise.withResolvers<void>();
+  const looked: string[] = [];
+  const slow = {
+    ...provider,
+    async look(id: string) {
+      looked.push(id);
+      await goOn.promise;
+      return provider.look(id);
+    },
+  };
+  const stop = startFollowing({ ...following, provider: slow });
+  await until('it looks at the first', () => looked.length === 1);
+  const stopped = stop();
+  goOn.resolve();
+  await stopped;
+  t.same(looked, ['p_of_n_1']);
+  const left = await stack.db.selectFrom('selling.notice').select('id').where('tries', '=', 0).execute();
+  t.equal(left.length, 2);
+});
+
+t.test('a notice for which the provider hangs keeps no payment waiting of which nobody has told', async (t) => {
+  const shop = await cardShopOf(t, { working: false });
+  const { provider, following, stack, buyer } = shop;
+  const { checkout } = await shop.place(buyer, [[await shop.list(shop.artist), 50]]);
+  await shop.pay(buyer, checkout.id);
+  await shop.performAndEnd(checkout.id, 'payment_asked', 'ask');
+  await shop.choose((await provider.list(null))[0]?.page ?? null, 'never');
+  await shop.notify({ id: 'n_1', payment: 'p_hangs' });
+  stack.clock.ahead += 61_000;
+  const answer = Promise.withResolvers<null>();
+  const stop = startFollowing({ ...following, provider: { ...provider, look: () => answer.promise } });
+  t.teardown(stop);
+  t.teardown(() => answer.resolve(null));
+  await shop.untilStory(checkout.id, 'payment_settled');
+  t.match(await stack.db.selectFrom('selling.notice').select('handled_at').execute(), [{ handled_at: null }]);
 });
