@@ -22,7 +22,10 @@ const occasionAt = (at: Date) => ({ at, requestId: `payment-${randomUUIDv7()}` }
 async function handle({ db, domainLog, provider }: Following, notice: KeptNotice, at: Date): Promise<void> {
   const seen = await provider.look(notice.payment);
   if (seen && (await applyPayment(domainLog, seen, occasionAt(at)))) return noteHandled(db, notice, at);
-  const why = seen ? 'its payment belongs to no checkout of this shop' : 'the provider does not know its payment';
+  const { payment } = notice;
+  const why = seen
+    ? `payment ${payment} belongs to no checkout of this shop`
+    : `the provider knows no payment ${payment}`;
   await giveUp(db, { kind: 'notice', key: noticeKey(notice) }, why);
 }
 
@@ -50,6 +53,7 @@ export async function followPayments(following: Following, stopping?: AbortSigna
       const at = now();
       const notice = await takeNotice(db, { name: provider.name, at });
       if (!notice) return;
+      if (notice.put_aside) continue;
       await attempt({ payment: notice.payment }, () => handle(following, notice, at));
     }
   };
