@@ -4,6 +4,7 @@ import { projections } from '../projections/index.ts';
 import type { Config } from './config.ts';
 import { forgetSalts } from './console/engagement/visitor.ts';
 import { startMaintenance } from './console/operations/maintenance.ts';
+import { warningsOfPayments } from './console/operations/payments.ts';
 import type { DB } from './engine/db/tables.ts';
 import { forgetBatches } from './engine/folding/batches.ts';
 import { startSentinel } from './engine/folding/comparing/sentinel.ts';
@@ -65,6 +66,7 @@ export async function startChores({
     owners: [imagesOfWorks, imagesOfMembers],
   };
   const now = () => new Date();
+  for (const warning of await warningsOfPayments(db, config)) log.error(warning);
   const stopping = new AbortController();
   const provider = await openPayments(config, now, stopping.signal);
   const drawing = openDrawing(db, config.drawingUrl);
