@@ -1,10 +1,9 @@
 import type { Config } from '../../config.ts';
+import { LONGER } from './longer.ts';
 import type { Provider } from './provider.ts';
 import { openSandbox } from './sandbox.ts';
 
 const MINUTE = 60_000;
-/** Minutes by which asking to pay makes a hold longer. */
-const LONGER = 10;
 
 /**
  * Opens the provider that the configuration names; null where payments are arranged. The library of Stripe is large, and
@@ -20,5 +19,5 @@ export async function openPayments(
 ): Promise<Provider | null> {
   if (payments?.name !== 'stripe') return payments && openSandbox(payments, { now, stopping });
   const { openStripe } = await import('./stripe/open.ts');
-  return openStripe(payments, { now, stopping, keptFor: (holdMinutes + LONGER) * MINUTE });
+  return openStripe(payments, { now, stopping, keptFor: holdMinutes * MINUTE + LONGER });
 }
