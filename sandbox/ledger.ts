@@ -20,11 +20,9 @@ const LATE_MS = 30_000;
 export type Kept = Omit<Payment, 'page'> & { return_to: string; leave_to: string; authorise_at: number | null };
 export type Asked = Pick<Kept, 'reference' | 'amount_cents' | 'return_to' | 'leave_to'>;
 export type Unsent = { id: string; payment: string; due: number; tries: number };
-type Entry =
-  | { payment: Kept }
-  | { answer: { key: string; asked: string; answer: unknown } }
-  | { notice: Unsent }
-  | { told: string };
+type Answered = { key: string; asked: string; answer: unknown };
+/** A change and what was answered are one entry: whoever ends in between has done neither. */
+type Entry = { payment: Kept; answer?: Answered } | { notice: Unsent } | { told: string };
 
 /** A refusal that a repeat would meet again. */
 export class Refused extends Error {
@@ -44,13 +42,14 @@ const feeOf = (cents: number) => Math.round(cents * 0.029) + 30;
 /** The payments of the pretend provider, on the disk, and the notices that the shop has not taken yet. */
 export function openLedger(file: string, now: () => number) {
   const payments = new Map<string, Kept>();
-  const answers = new Map<string, { asked: string; answer: unknown }>();
+  const answers = new Map<string, Answered>();
   const unsent = new Map<string, Unsent>();
   const journal = openJournal<Entry>(file);
   const take = (entry: Entry) => {
-    if ('payment' in entry) payments.set(entry.payment.id, entry.payment);
-    else if ('answer' in entry) answers.set(entry.answer.key, entry.answer);
-    else if ('notice' in entry) unsent.set(entry.notice.id, entry.notice);
+    if ('payment' in entry) {
+      payments.set(entry.payment.id, entry.payment);
+      if (entry.answer) answers.set(entry.answer.key, entry.answer);
+    } else if ('notice' in entry) unsent.set(entry.notice.id, entry.notice);
     else unsent.delete(entry.told);
   };
   const keep = (entry: Entry) => {
@@ -84,21 +83,26 @@ export function openLedger(file: string, now: () => number) {
     told: (id: string) => keep({ told: id }),
     postpone: (notice: Unsent) => keep({ notice }),
     close: journal.close,
-    /** Answers a repeat under a key as the first one was. @throws Refused when something else was asked under it */
-    once<Answer>(key: string, asked: string, answer: () => Answer): Answer {
+    /**
+     * Changes a payment, and answers a repeat under a key as the first one was.
+     *
+     * @throws Refused when something else was asked under it
+     */
+    once(key: string, asked: string, change: () => { payment: Kept; answer: unknown }): unknown {
       const known = answers.get(key);
       if (known && known.asked !== asked) throw new Refused(409, 'key_reused');
-      if (known) return known.answer as Answer;
-      const made = answer();
-      keep({ answer: { key, asked, answer: made } });
-      return made;
+      if (known) return known.answer;
+      const { payment, answer } = change();
+      keep({ payment, answer: { key, asked, answer } });
+      return answer;
     },
     /** What was answered to a call under a key. */
     answered: (key: string): unknown[] => [answers.get(key)?.answer].filter((answer) => answer !== undefined),
+    /** The calls that change something say what becomes of the payment; `once` keeps it. */
     ask({ reference, amount_cents, return_to, leave_to }: Asked): Kept {
       const id = `p_${String(payments.size + 1).padStart(9, '0')}`;
       const none = { captured_cents: 0, refunded_cents: 0, fee_cents: 0, declined: false, authorise_at: null };
-      return save({ id, reference, state: 'open', amount_cents, return_to, leave_to, ...none });
+      return { id, reference, state: 'open', amount_cents, return_to, leave_to, ...none };
     },
     /** What its buyer does on the page. */
     choose(id: string, choice: Choice): Kept {
@@ -123,19 +127,21 @@ export function openLedger(file: string, now: () => number) {
       const payment = inState(id, 'authorised');
       if (amount_cents < 1 || amount_cents > payment.amount_cents) throw new Refused(422, 'amount_too_large');
       const captured = { state: 'captured' as const, captured_cents: amount_cents, fee_cents: feeOf(amount_cents) };
-      return save({ ...payment, ...captured });
+      return { ...payment, ...captured };
     },
     void(id: string): Kept {
       const payment = find(id);
       if (payment.state === 'captured') throw new Refused(409, 'payment_captured');
-      return save({ ...payment, state: 'voided', authorise_at: null });
+      return { ...payment, state: 'voided', authorise_at: null };
     },
-    refund(id: string, amount_cents: number): Refund {
+    refund(id: string, amount_cents: number): { payment: Kept; answer: Refund } {
       const payment = inState(id, 'captured');
       if (amount_cents < 1 || payment.refunded_cents + amount_cents > payment.captured_cents)
         throw new Refused(422, 'amount_too_large');
-      save({ ...payment, refunded_cents: payment.refunded_cents + amount_cents });
-      return { id: `r_${randomUUID()}`, payment: id, amount_cents, state: 'done' };
+      return {
+        payment: { ...payment, refunded_cents: payment.refunded_cents + amount_cents },
+        answer: { id: `r_${randomUUID()}`, payment: id, amount_cents, state: 'done' },
+      };
     },
   };
 }

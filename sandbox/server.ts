@@ -64,6 +64,7 @@ export async function serveSandbox({
     ...payment,
     page: payment.state === 'open' ? `${origin}/pay/${payment.id}` : null,
   });
+  const answering = (payment: Kept) => ({ payment, answer: shown(payment) });
 
   const api: FastifyPluginAsyncTypebox = async (app) => {
     app.addHook('onRequest', async ({ headers }, reply) => {
@@ -71,27 +72,22 @@ export async function serveSandbox({
         return reply.code(401).send({ code: 'unauthorised' });
     });
     /** Answers what changes something once under its key, through the faults that were asked for. */
-    const change = async (key: string, asked: object, answer: () => unknown) => {
+    const change = async (key: string, asked: object, make: Parameters<typeof ledger.once>[2]) => {
       const fault = faults.count > 0 ? faults.kind : null;
       if (fault) faults = { ...faults, count: faults.count - 1 };
       if (fault === 'hang') await pause(HANG_MS, undefined, { ref: false });
       if (fault === 'fail') throw Object.assign(new Error('a fault that was asked for'), { statusCode: 503 });
-      const made = ledger.once(key, JSON.stringify(asked), answer);
+      const made = ledger.once(key, JSON.stringify(asked), make);
       if (fault === 'lose') throw Object.assign(new Error('an answer that was lost'), { statusCode: 502 });
       return made;
     };
     app.post('/payments', { schema: { body: Asked, headers: Keyed } }, async ({ body, headers }) =>
-      change(headers['idempotency-key'], { ask: body }, () => shown(ledger.ask(body))),
+      change(headers['idempotency-key'], { ask: body }, () => answering(ledger.ask(body))),
     );
     const query = Type.Object({ reference: Type.Optional(Type.String()), after: Type.Optional(Type.String()) });
     app.get('/payments', { schema: { querystring: query } }, async ({ query: { reference, after = '' } }) => {
-      const all = ledger.all().filter((payment) => reference === undefined || payment.reference === reference);
-      return {
-        payments: all
-          .filter(({ id }) => id > after)
-          .slice(0, PAGE)
-          .map(shown),
-      };
+      const found = ledger.all().filter((one) => one.id > after && (reference ?? one.reference) === one.reference);
+      return { payments: found.slice(0, PAGE).map(shown) };
     });
     app.get('/payments/:id', { schema: { params: Id } }, async ({ params }) => shown(ledger.find(params.id)));
     app.post(
@@ -99,11 +95,11 @@ export async function serveSandbox({
       { schema: { params: Id, body: Amount, headers: Keyed } },
       async ({ params: { id }, body, headers }) =>
         change(headers['idempotency-key'], { capture: id, ...body }, () =>
-          shown(ledger.capture(id, body.amount_cents)),
+          answering(ledger.capture(id, body.amount_cents)),
         ),
     );
     app.post('/payments/:id/void', { schema: { params: Id, headers: Keyed } }, async ({ params: { id }, headers }) =>
-      change(headers['idempotency-key'], { void: id }, () => shown(ledger.void(id))),
+      change(headers['idempotency-key'], { void: id }, () => answering(ledger.void(id))),
     );
     app.post(
       '/payments/:id/refunds',

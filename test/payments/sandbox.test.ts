@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -49,8 +50,17 @@ async function start(t: Test, file = join(temporaryFolder(t), 'sandbox.jsonl')) 
     later: (ms: number) => {
       at += ms;
     },
-    async restart() {
+    /** Begins again with all that it had kept, or with all but its last line. */
+    async restart({ losing = 0 } = {}) {
       await sandbox.close();
+      const kept = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+      writeFileSync(
+        file,
+        kept
+          .slice(0, kept.length - losing)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
       sandbox = await serveSandbox(place);
     },
     choose: (page: string | null, choice: string) =>
@@ -110,6 +120,19 @@ t.test('what is asked again under its key has happened once, also when its answe
   t.match(await provider.find(wanted.reference), { id: first.id });
   t.equal(await provider.find('nothing'), null);
   await t.rejects(provider.ask({ ...wanted, amount_cents: 1 }), { code: 'key_reused' });
+});
+
+t.test('a provider that was killed in the middle of giving money back gives it back once', async (t) => {
+  const { open, choose, restart } = await start(t);
+  const { id, page } = await open().ask(asked());
+  await choose(page, 'never');
+  await open().capture({ key: 'c', id, amount_cents: 5_000 });
+  const refund = { key: 'r', id, amount_cents: 2_000 };
+  await open().refund(refund);
+  await restart({ losing: 1 });
+  t.match(await open().refund(refund), { state: 'done' });
+  t.match(await open().look(id), { refunded_cents: 2_000 });
+  t.match(await open().findRefund(refund), { amount_cents: 2_000 });
 });
 
 t.test('a provider that hangs or fails is given up in time, and nobody knows what it did', async (t) => {

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import t from 'tap';
+import { openPayments } from '../../src/serving/payments/open.ts';
 import { openStripe } from '../../src/serving/payments/stripe/open.ts';
 import type { Test } from '../helpers/test.ts';
 import { type Fault, serveStripe } from './stripe/server.ts';
@@ -60,6 +61,19 @@ t.test('a buyer pays on a page of Stripe, which closes soon after their works ar
     ...{ kind: 'refused', code: 'charge_already_refunded' },
   });
 });
+
+t.test(
+  'the page of Stripe closes after the hold that the configuration says, and after its ten minutes more',
+  async (t) => {
+    const { stripe } = await start(t);
+    const place = { name: 'stripe' as const, key: KEY, secret: SECRET, live: false, url: stripe.origin };
+    const provider = await openPayments({ payments: place, holdMinutes: 60 }, () => new Date());
+    await provider?.ask(asked());
+    const [session] = stripe.ledger.sessions();
+    const open = ((session?.expires_at ?? 0) - (session?.created ?? 0)) * 1_000;
+    t.ok(open >= 70 * MINUTE - 1_000 && open < 80 * MINUTE, `it is open for ${open} ms`);
+  },
+);
 
 t.test('a payment is let go of, before its buyer has paid and after', async (t) => {
   const { provider, choose } = await start(t);

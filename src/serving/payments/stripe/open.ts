@@ -30,12 +30,18 @@ const isOfShop = ({ mode, currency, client_reference_id }: Session) =>
  * its buyer does something there. Notices may name either, and so may `look`.
  *
  * @param keptFor milliseconds for which works are kept for a payment
+ * @param stopping cuts off the calls under way, and any later one
  */
 export function openStripe(
   { key, url, secret, live }: Place,
-  { now, keptFor, patience = PATIENCE }: { now: () => Date; keptFor: number; patience?: number },
+  {
+    now,
+    keptFor,
+    patience = PATIENCE,
+    stopping,
+  }: { now: () => Date; keptFor: number; patience?: number; stopping?: AbortSignal | undefined },
 ): Provider {
-  const known = key === null ? null : openClient({ key, url }, patience);
+  const known = key === null ? null : openClient({ key, url }, { patience, stopping });
   const asking = <Answer>(call: (client: Client) => Promise<Answer>): Promise<Answer> =>
     answered(async () => {
       if (!known) throw new ProviderError('refused', 'no_key_in_this_process');

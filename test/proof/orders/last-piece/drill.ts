@@ -22,7 +22,7 @@ const CATCH_UP = 60_000;
 const FOLDER = 'test/proof/orders/last-piece';
 const SHORT_HOLDS = [
   replacing('src/config.ts', `${FOLDER}/short-holds.ts`),
-  replacing('src/shop/orders/card/longer.ts', `${FOLDER}/short-longer.ts`),
+  replacing('src/serving/payments/longer.ts', `${FOLDER}/short-longer.ts`),
 ];
 /** Milliseconds after which a shop that was never told has asked: it looks after a minute, and then after two. */
 const ASKED_BY_ITSELF = 240_000;
