@@ -16,10 +16,10 @@ export function tellPayment(checkout: Checkout): string {
     case 'authorised':
     case 'captured':
       return late
-        ? 'Your payment came late: what is marked as paid is yours. Nothing was taken for the rest, which others have now.'
+        ? 'Your payment came late: what is marked as paid is yours. Nothing is kept of your money for the rest, which others have now.'
         : 'Thank you: it is paid. Each artist packs your works next, and you are told when they are on their way.';
     case 'voided':
-      return 'Your payment came too late for these works. Nothing was taken from your card.';
+      return 'Your payment came too late for these works. Nothing is kept of your money.';
     case 'none':
       return mayPay(checkout)
         ? 'Everything is kept for you. Pay to make it yours.'
