@@ -35,13 +35,15 @@ async function capture(parts: Parts, key: string, settled: Effect<'payment_settl
   return keepOnly(parts, key, settled, taken);
 }
 
-/** Lets go of the card: nothing could be sold. */
+/** Lets go of the card: nothing could be sold. @throws ProviderError also where the provider does not know the payment */
 async function letGo(parts: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
   const { provider } = parts;
   const { checkout_id, provider_id: id } = settled;
   const seen = await provider.look(id);
   if (seen?.state === 'captured') return keepOnly(parts, key, settled, seen);
-  if (seen && seen.state !== 'voided') await provider.void({ key, id });
+  // Another account is asked, or test money instead of real: the card is held still.
+  if (!seen) throw new ProviderError('refused', 'payment_not_found');
+  if (seen.state !== 'voided') await provider.void({ key, id });
   return { type: 'payment_voided', payload: { checkout_id } };
 }
 
