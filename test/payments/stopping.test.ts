@@ -53,7 +53,13 @@ t.test('a call that hangs is cut off when whoever asks is to end, and so is any 
   ];
   await shop.fault('hang', 1);
   stripe.fault('hang', 1);
-  const asked = { key: 'k', reference: '7.a', amount_cents: 100, returnTo: 'http://a.example' };
+  const asked = {
+    key: 'k',
+    reference: '7.a',
+    amount_cents: 100,
+    returnTo: 'http://a.example',
+    leaveTo: 'http://a.example',
+  };
   const calls = providers.map((provider) =>
     t.rejects(provider.ask(asked), { kind: 'unknown', code: /no_answer|api_/ }),
   );

@@ -53,8 +53,14 @@ export const orderEvents = {
   },
   /** As the artist says, or the provider of payments. */
   order_paid: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
-  /** Money came when others had the pieces: all of it goes back. From a card it was not taken. */
-  order_paid_late: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
+  /**
+   * Money came when others had the pieces: all of it goes back. From a card it was not taken, unless `taken` says that it
+   * had been: then its payment gives it back.
+   */
+  order_paid_late: {
+    version: 1,
+    payload: Type.Object({ ...ids, paid_on: Day, taken: Type.Optional(Type.Literal(true)) }),
+  },
   /** Some money went back to the buyer, and with it a part of what the house kept; and how much of both so far. */
   order_refunded: {
     version: 1,
@@ -104,8 +110,8 @@ export const paymentEvents = {
   /** A card was refused; the buyer may try again. */
   payment_failed: { version: 1, payload: OfCheckout },
   /**
-   * The buyer has paid. `capture_cents` is for the orders that could be sold, `order_cents` for each of them; nothing else
-   * is taken.
+   * The buyer has paid. `capture_cents` is for the orders that could be sold, `order_cents` for each order, 0 for one that
+   * could not; nothing else is taken.
    */
   payment_settled: {
     version: 1,
@@ -114,9 +120,16 @@ export const paymentEvents = {
       ...{ capture_cents: Cents, order_ids: Type.Array(Id), order_cents: Type.Array(Cents) },
     }),
   },
+  /**
+   * `returned_cents`: more than could be sold had been taken, by hand at the provider or before a backup was restored. It
+   * went back, and is not in `captured_cents`.
+   */
   payment_captured: {
     version: 1,
-    payload: Type.Object({ checkout_id: Id, captured_cents: Cents, fee_cents: Cents }),
+    payload: Type.Object({
+      ...{ checkout_id: Id, captured_cents: Cents, fee_cents: Cents },
+      returned_cents: Type.Optional(Cents),
+    }),
   },
   /** Nothing was taken, and nothing will be. */
   payment_voided: { version: 1, payload: OfCheckout },

@@ -19,7 +19,7 @@ async function decide(
 ): Promise<Part[]> {
   if (isDecided(asked)) return [];
   if (seen.state === 'authorised' || seen.state === 'captured')
-    return settle(load, asked, { providerId: seen.id, at, issue });
+    return settle(load, asked, { providerId: seen.id, isTaken: seen.state === 'captured', at, issue });
   const { checkout_id } = asked;
   const stream = paymentStream(checkout_id);
   if (seen.state === 'voided') return [{ stream, events: [{ type: 'payment_voided', payload: { checkout_id } }] }];

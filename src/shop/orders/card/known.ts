@@ -16,6 +16,8 @@ export type KnownPayment = {
   /** What was taken, and the provider's fee; null until the log has that. */
   captured_cents: number | null;
   fee_cents: number | null;
+  /** What had been taken beyond what could be sold, and went back. */
+  returned_cents: number;
   voided: boolean;
   refund_cents: { asked: number; done: number; failed: number };
   /** Whether a worker looks at it until something has become of it. */
@@ -31,8 +33,8 @@ const refunds = (type: string) =>
 /** What the log says of the payments of some checkouts, by the checkouts' ids. */
 export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<Map<number, KnownPayment>> {
   const { rows } = await sql<Row>`
-    select checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents, voided,
-      asked, done, failed, w.checkout_id is not null as watched
+    select checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents,
+      returned_cents, voided, asked, done, failed, w.checkout_id is not null as watched
     from (
       select ${number('checkout_id')} as checkout_id, max(payload ->> 'reference') as reference,
         max(${number('amount_cents')}) filter (where type = 'payment_asked') as amount_cents,
@@ -40,6 +42,7 @@ export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<
         min(position) filter (where type = 'payment_opened') as opened_at,
         sum(${number('capture_cents')})::bigint as capture_cents,
         sum(${number('captured_cents')})::bigint as captured_cents, sum(${number('fee_cents')})::bigint as fee_cents,
+        coalesce(sum(${number('returned_cents')}), 0)::bigint as returned_cents,
         bool_or(type = 'payment_voided') as voided, ${refunds('refund_asked')} as asked,
         ${refunds('refund_done')} as done, ${refunds('refund_failed')} as failed
       from log.domain_event

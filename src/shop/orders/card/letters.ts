@@ -21,12 +21,16 @@ export const cardLetters: Letters = {
   card_paid_late: letter('order_paid_late', {
     ...toBuyer,
     title: 'Your payment came too late',
-    paragraphs: ['The works had gone to somebody else, or you had given them up. Nothing was taken from your card.'],
+    paragraphs: ({ taken }) => [
+      `The works had gone to somebody else, or you had given them up. ${taken === true ? 'What was taken from your card for them goes back to it by itself.' : 'Nothing was taken from your card.'}`,
+    ],
   }),
   card_late: letter('order_paid_late', {
     ...toArtist,
     title: 'A payment came too late for an order',
-    paragraphs: ['The order had ended. Nothing was taken from the card, and there is nothing for you to do.'],
+    paragraphs: ({ taken }) => [
+      `The order had ended. ${taken === true ? 'The money goes back to the card by itself' : 'Nothing was taken from the card'}, and there is nothing for you to do.`,
+    ],
   }),
   card_cancelled: letter(
     'order_cancelled',

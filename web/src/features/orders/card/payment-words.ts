@@ -44,14 +44,14 @@ function tellOver(checkout: Checkout): string {
   const [late] = orders.filter(({ paid_late }) => paid_late);
   const mayCome = isUndecided(checkout);
   if (orders.every(({ cancelled_by }) => cancelled_by === 'buyer')) {
-    if (late) return 'You had given this up when your payment came. Nothing was taken from your card.';
+    if (late) return 'You had given this up when your payment came. Nothing is kept of your money.';
     return mayCome
       ? 'You have given this up. If you have paid just now, nothing is taken from your card.'
       : 'You have given this up. Nothing was taken from your card.';
   }
   if (orders.every(({ cancelled_by }) => cancelled_by !== null))
     return `This has ended. Nothing ${mayCome ? 'is' : 'was'} taken from your card.`;
-  if (late) return 'Your payment came too late for these works. Nothing was taken from your card.';
+  if (late) return 'Your payment came too late for these works. Nothing is kept of your money.';
   return mayCome
     ? 'The time is over. If you have paid just now, you have what was not cancelled if it is still free; else nothing is taken.'
     : 'The time is over, and nothing is kept any more. Nothing was taken from your card.';
@@ -89,5 +89,5 @@ export function tellPayment(checkout: Checkout, returned = false): string {
   const rest = orders.filter((order) => !hasCome(order));
   return rest.length === 0
     ? tellBought(bought)
-    : `${tellBought(bought)} Nothing was taken for the rest${whyNot(rest)}.`;
+    : `${tellBought(bought)} Nothing is kept of your money for the rest${whyNot(rest)}.`;
 }
