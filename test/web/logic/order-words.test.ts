@@ -76,8 +76,8 @@ t.test('money that came too late from a card was never taken, and nobody is told
   const late = { method: 'card', payment: 'voided', paid_late: true } as const;
   for (const ended of [{ status: 'expired' }, { status: 'cancelled', cancelled_by: 'buyer' }] as const) {
     const said = order({ ...late, ...ended });
-    t.equal(tellArtist(said), 'The collector paid when this was over. Nothing was taken from the card.');
-    t.match(tellCollector(said), 'Nothing was taken from your card');
+    t.equal(tellArtist(said), 'The collector paid when this was over. Nothing is kept of the money.');
+    t.match(tellCollector(said), 'Nothing is kept of your money');
     t.equal(hasCome(said), false);
     t.equal(refundable(said), 0);
   }

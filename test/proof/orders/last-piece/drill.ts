@@ -8,12 +8,13 @@ import { sell } from './artist.ts';
 import { openCounter } from './ask.ts';
 import { orderWhatIsFree } from './ask-at-the-end.ts';
 import { breakInTurn, endedByThemselves } from './break.ts';
-import { collect, type Scene } from './buyer.ts';
+import { collect } from './buyer.ts';
 import { readFacts } from './facts.ts';
 import { type Balance, judge } from './judge.ts';
 import { openMarket } from './market.ts';
 import { type Money, settleMoney } from './money.ts';
 import { placeProvider } from './provider.ts';
+import type { Scene } from './scene.ts';
 import { type Told, toldNothing } from './told.ts';
 
 /** Milliseconds that read models have to catch up once nothing is under way. */

@@ -9,7 +9,7 @@ export function tellCardSale({
 }: Pick<Sale, 'status' | 'cancelled_by' | 'paid_late' | 'payment'>): string | undefined {
   // That the house has ended it is said of any; the money is back by itself.
   if (cancelled_by === 'house' && status === 'cancelled') return undefined;
-  if (paid_late) return 'The collector paid when this was over. Nothing was taken from the card.';
+  if (paid_late) return 'The collector paid when this was over. Nothing is kept of the money.';
   switch (status) {
     case 'awaiting_payment':
       return 'The collector is about to pay by card. Wait until it is paid.';

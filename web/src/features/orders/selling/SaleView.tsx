@@ -12,7 +12,7 @@ import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellArtist } from '../tell-artist.ts';
 import { useNow } from '../use-now.ts';
-import { NotYetToBePaid } from './HowToBePaid.tsx';
+import { NotYetToBePaid } from './NotYetToBePaid.tsx';
 import slip from './PackingSlip.module.css';
 import { PackingSlip } from './PackingSlip.tsx';
 import { RefundPart } from './RefundPart.tsx';
