@@ -35,6 +35,8 @@ const ORDER =
   /web\/src\/features\/orders\/(AskFirst|KeptFor|MoneyBack|Opener|OrderLines|Papers|Question|ReturnView|ShippingAddress|paper-calls|use-now)\./;
 /** What lists of orders have. */
 const ORDERS = /src\/contract\/(orders|checkout-pages|cart)\.|web\/src\/features\/orders\//;
+/** What is so small that a file of its own is mostly wrapping. */
+const SMALL = /src\/contract\/amounts\.|web\/src\/lib\/launched\./;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
@@ -139,6 +141,7 @@ export default defineConfig({
             { name: 'order', test: ORDER, minShareCount: 2 },
             { name: 'orders', test: ORDERS, minShareCount: 2 },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
+            { name: 'small', test: SMALL, minShareCount: 2 },
           ],
         },
       },

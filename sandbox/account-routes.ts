@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import type { Reversal, Transfer } from '../src/serving/payments/provider.ts';
 import type { openAccounts } from './accounts.ts';
+import type { Change } from './ledger.ts';
 import { Amount, Id, Keyed } from './schemas.ts';
 
 const Sent = Type.Object({ ...Amount.properties, reference: Type.String({ maxLength: 200 }) });
@@ -9,7 +11,7 @@ const ByKey = Type.Object({ key: Type.String() });
 
 type Once = {
   /** Answers what changes something once under its key. */
-  change: (key: string, asked: object, answer: () => unknown) => Promise<unknown>;
+  change: (key: string, asked: object, make: () => Change) => Promise<unknown>;
   /** What was answered under a key. */
   answered: (key: string) => unknown[];
 };
@@ -19,20 +21,24 @@ export function accountRoutes(
   accounts: ReturnType<typeof openAccounts>,
   { change, answered }: Once,
 ): FastifyPluginAsyncTypebox {
+  const once = (key: string, asked: object, act: (key: string) => Transfer | Reversal) =>
+    change(key, asked, () => ({ answer: accounts.made(key) ?? act(key) }));
   return async (app) => {
     app.post(
       '/accounts/:id/transfers',
       { schema: { params: Id, body: Sent, headers: Keyed } },
       async ({ params: { id }, body, headers }) =>
-        change(headers['idempotency-key'], { transfer: id, ...body }, () =>
-          accounts.transfer(id, body.amount_cents, body.reference),
+        once(headers['idempotency-key'], { transfer: id, ...body }, (key) =>
+          accounts.transfer(key, id, body.amount_cents, body.reference),
         ),
     );
     app.post(
       '/transfers/:id/reversals',
       { schema: { params: Id, body: Amount, headers: Keyed } },
       async ({ params: { id }, body, headers }) =>
-        change(headers['idempotency-key'], { reverse: id, ...body }, () => accounts.reverse(id, body.amount_cents)),
+        once(headers['idempotency-key'], { reverse: id, ...body }, (key) =>
+          accounts.reverse(key, id, body.amount_cents),
+        ),
     );
     app.get('/transfers', { schema: { querystring: ByKey } }, async ({ query }) => ({
       transfers: answered(query.key),

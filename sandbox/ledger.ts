@@ -12,13 +12,14 @@ const ANSWER_WITHIN_MS = 7 * 86_400_000;
 const DISPUTE_FEE_CENTS = 1_500;
 
 /** A payment as the sandbox keeps it. */
-export type Kept = Omit<Payment, 'page'> & { return_to: string; authorise_at: number | null };
+export type Kept = Omit<Payment, 'page'> & { return_to: string; leave_to: string; authorise_at: number | null };
+export type Asked = Pick<Kept, 'reference' | 'amount_cents' | 'return_to' | 'leave_to'>;
 export type Unsent = { id: string; payment: string; due: number; tries: number };
-type Entry =
-  | { payment: Kept }
-  | { answer: { key: string; asked: string; answer: unknown } }
-  | { notice: Unsent }
-  | { told: string };
+type Answered = { key: string; asked: string; answer: unknown };
+/** A change and what was answered are one entry: whoever ends in between has done neither. */
+type Entry = { payment?: Kept; answer?: Answered } | { notice: Unsent } | { told: string };
+/** What a call changes of a payment, and its answer. */
+export type Change = { payment?: Kept; answer: unknown };
 
 /** What the provider keeps of a captured amount: 2.9 % and 30 cents. */
 const feeOf = (cents: number) => Math.round(cents * 0.029) + 30;
@@ -26,16 +27,16 @@ const feeOf = (cents: number) => Math.round(cents * 0.029) + 30;
 /** The payments of the pretend provider, on the disk, and the notices that the shop has not taken yet. */
 export function openLedger(file: string, now: () => number) {
   const payments = new Map<string, Kept>();
-  const answers = new Map<string, { asked: string; answer: unknown }>();
+  const answers = new Map<string, Answered>();
   const unsent = new Map<string, Unsent>();
   const journal = openJournal<Entry>(file);
   const take = (entry: Entry) => {
-    // A file of before disputes says nothing of them.
-    if ('payment' in entry)
-      payments.set(entry.payment.id, { ...entry.payment, dispute: entry.payment.dispute ?? null });
-    else if ('answer' in entry) answers.set(entry.answer.key, entry.answer);
-    else if ('notice' in entry) unsent.set(entry.notice.id, entry.notice);
-    else unsent.delete(entry.told);
+    if ('notice' in entry) unsent.set(entry.notice.id, entry.notice);
+    else if ('told' in entry) unsent.delete(entry.told);
+    else {
+      if (entry.payment) payments.set(entry.payment.id, entry.payment);
+      if (entry.answer) answers.set(entry.answer.key, entry.answer);
+    }
   };
   const keep = (entry: Entry) => {
     journal.keep(entry);
@@ -68,22 +69,27 @@ export function openLedger(file: string, now: () => number) {
     told: (id: string) => keep({ told: id }),
     postpone: (notice: Unsent) => keep({ notice }),
     close: journal.close,
-    /** Answers a repeat under a key as the first one was. @throws Refused when something else was asked under it */
-    once<Answer>(key: string, asked: string, answer: () => Answer): Answer {
+    /**
+     * Changes a payment, and answers a repeat under a key as the first one was.
+     *
+     * @throws Refused when something else was asked under it
+     */
+    once(key: string, asked: string, change: () => Change): unknown {
       const known = answers.get(key);
       if (known && known.asked !== asked) throw new Refused(409, 'key_reused');
-      if (known) return known.answer as Answer;
-      const made = answer();
-      keep({ answer: { key, asked, answer: made } });
-      return made;
+      if (known) return known.answer;
+      const { answer, ...changed } = change();
+      keep({ ...changed, answer: { key, asked, answer } });
+      return answer;
     },
     /** What was answered to a call under a key. */
     answered: (key: string): unknown[] => [answers.get(key)?.answer].filter((answer) => answer !== undefined),
-    ask(reference: string, amount_cents: number, return_to: string): Kept {
+    /** The calls that change something say what becomes of the payment; `once` keeps it. */
+    ask({ reference, amount_cents, return_to, leave_to }: Asked): Kept {
       const id = `p_${String(payments.size + 1).padStart(9, '0')}`;
       const nothing = { captured_cents: 0, refunded_cents: 0, fee_cents: 0, dispute: null };
       const none = { ...nothing, declined: false, authorise_at: null };
-      return save({ id, reference, state: 'open', amount_cents, return_to, ...none });
+      return { id, reference, state: 'open', amount_cents, return_to, leave_to, ...none };
     },
     /** What its buyer does on the page. */
     choose(id: string, choice: Choice): Kept {
@@ -122,21 +128,24 @@ export function openLedger(file: string, now: () => number) {
       const payment = inState(id, 'authorised');
       if (amount_cents < 1 || amount_cents > payment.amount_cents) throw new Refused(422, 'amount_too_large');
       const captured = { state: 'captured' as const, captured_cents: amount_cents, fee_cents: feeOf(amount_cents) };
-      return save({ ...payment, ...captured });
+      return { ...payment, ...captured };
     },
     void(id: string): Kept {
       const payment = find(id);
       if (payment.state === 'captured') throw new Refused(409, 'payment_captured');
-      return save({ ...payment, state: 'voided', authorise_at: null });
+      return { ...payment, state: 'voided', authorise_at: null };
     },
     /** @param fails whether the bank of the buyer does not take it */
-    refund(id: string, amount_cents: number, fails = false): Refund {
+    refund(id: string, amount_cents: number, fails = false): { payment: Kept; answer: Refund } {
       const payment = inState(id, 'captured');
       if (payment.dispute && payment.dispute.state !== 'won') throw new Refused(409, 'payment_disputed');
       if (amount_cents < 1 || payment.refunded_cents + amount_cents > payment.captured_cents)
         throw new Refused(422, 'amount_too_large');
-      if (!fails) save({ ...payment, refunded_cents: payment.refunded_cents + amount_cents });
-      return { id: `r_${randomUUID()}`, payment: id, amount_cents, state: fails ? 'failed' : 'done' };
+      const refunded_cents = payment.refunded_cents + (fails ? 0 : amount_cents);
+      return {
+        payment: { ...payment, refunded_cents },
+        answer: { id: `r_${randomUUID()}`, payment: id, amount_cents, state: fails ? 'failed' : 'done' },
+      };
     },
   };
 }

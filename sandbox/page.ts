@@ -15,15 +15,18 @@ const pageOf = (title: string, body: string) => `<!doctype html>
 <p class="not-real">This is a pretend provider of payments. No money moves.</p>
 <h1>${title}</h1>${body}</main></body></html>`;
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const back = (to: string) => `<p><a href="${escaped(to)}">Back to the shop</a></p>`;
+
 const button = (choice: string, label: string) => `<button name="choice" value="${choice}">${label}</button>`;
 
 /** The page on which a buyer pays, or does what buyers and providers also do. */
-export function payingPage({ amount_cents, declined }: KeptPayment): string {
+export function payingPage({ amount_cents, declined, leave_to }: KeptPayment): string {
   const buttons = Object.entries(CHOICES).map(([choice, label]) => button(choice, label));
   return pageOf(
     `Pay ${dollars(amount_cents)}`,
     `${declined ? '<p role="alert">The card was declined. Try again.</p>' : ''}
-<form method="post">${buttons.join('')}${button('again', 'Pay; the bank asks once more')}</form>`,
+<form method="post">${buttons.join('')}${button('again', 'Pay; the bank asks once more')}</form>${back(leave_to)}`,
   );
 }
 
@@ -44,11 +47,11 @@ function choicesAfter({ state, dispute }: KeptPayment): DisputeChoice[] {
 
 /** Where there is nothing to pay, but a buyer may still go to their bank. */
 export function donePage(payment: KeptPayment): string {
-  const { state, dispute } = payment;
+  const { state, dispute, return_to } = payment;
   const buttons = choicesAfter(payment).map((choice) => button(choice, DISPUTE_CHOICES[choice]));
   return pageOf(
     'Nothing to pay',
     `<p>This payment is ${state}.${dispute ? ` Its dispute is ${dispute.state}.` : ''}</p>
-${buttons.length > 0 ? `<form method="post">${buttons.join('')}</form>` : ''}`,
+${buttons.length > 0 ? `<form method="post">${buttons.join('')}</form>` : ''}${back(return_to)}`,
   );
 }

@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import type { Payment } from '../src/serving/payments/provider.ts';
 import { accountRoutes } from './account-routes.ts';
 import { openAccounts } from './accounts.ts';
-import { type Kept, openLedger } from './ledger.ts';
+import { type Change, type Kept, openLedger } from './ledger.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Refused } from './refused.ts';
 import { Amount, type Fault, Faults, Id, Keyed } from './schemas.ts';
@@ -17,6 +17,7 @@ const Asked = Type.Object({
   ...Amount.properties,
   reference: Type.String({ maxLength: 200 }),
   return_to: Type.String({ format: 'uri', maxLength: 2_000 }),
+  leave_to: Type.String({ format: 'uri', maxLength: 2_000 }),
 });
 const HANG_MS = 60_000;
 
@@ -58,10 +59,11 @@ export async function serveSandbox({
     return reply.code(statusCode).send({ code: statusCode < 500 ? 'bad_request' : 'failed' });
   });
   let origin = '';
-  const shown = ({ return_to: _to, authorise_at: _at, ...payment }: Kept): Payment => ({
+  const shown = ({ return_to: _to, leave_to: _from, authorise_at: _at, ...payment }: Kept): Payment => ({
     ...payment,
     page: payment.state === 'open' ? `${origin}/pay/${payment.id}` : null,
   });
+  const answering = (payment: Kept) => ({ payment, answer: shown(payment) });
 
   const api: FastifyPluginAsyncTypebox = async (app) => {
     app.addHook('onRequest', async ({ headers }, reply) => {
@@ -69,29 +71,22 @@ export async function serveSandbox({
         return reply.code(401).send({ code: 'unauthorised' });
     });
     /** Answers what changes something once under its key, through the faults that were asked for. */
-    const change = async (key: string, asked: object, answer: (fault: Fault) => unknown) => {
+    const change = async (key: string, asked: object, make: (fault: Fault) => Change) => {
       const fault = faults.count > 0 ? faults.kind : null;
       if (fault) faults = { ...faults, count: faults.count - 1 };
       if (fault === 'hang') await pause(HANG_MS, undefined, { ref: false });
       if (fault === 'fail') throw Object.assign(new Error('a fault that was asked for'), { statusCode: 503 });
-      const made = ledger.once(key, JSON.stringify(asked), () => answer(fault));
+      const made = ledger.once(key, JSON.stringify(asked), () => make(fault));
       if (fault === 'lose') throw Object.assign(new Error('an answer that was lost'), { statusCode: 502 });
       return made;
     };
     app.post('/payments', { schema: { body: Asked, headers: Keyed } }, async ({ body, headers }) =>
-      change(headers['idempotency-key'], { ask: body }, () =>
-        shown(ledger.ask(body.reference, body.amount_cents, body.return_to)),
-      ),
+      change(headers['idempotency-key'], { ask: body }, () => answering(ledger.ask(body))),
     );
     const query = Type.Object({ reference: Type.Optional(Type.String()), after: Type.Optional(Type.String()) });
     app.get('/payments', { schema: { querystring: query } }, async ({ query: { reference, after = '' } }) => {
-      const all = ledger.all().filter((payment) => reference === undefined || payment.reference === reference);
-      return {
-        payments: all
-          .filter(({ id }) => id > after)
-          .slice(0, PAGE)
-          .map(shown),
-      };
+      const found = ledger.all().filter((one) => one.id > after && (reference ?? one.reference) === one.reference);
+      return { payments: found.slice(0, PAGE).map(shown) };
     });
     app.get('/payments/:id', { schema: { params: Id } }, async ({ params }) => shown(ledger.find(params.id)));
     app.post(
@@ -99,11 +94,11 @@ export async function serveSandbox({
       { schema: { params: Id, body: Amount, headers: Keyed } },
       async ({ params: { id }, body, headers }) =>
         change(headers['idempotency-key'], { capture: id, ...body }, () =>
-          shown(ledger.capture(id, body.amount_cents)),
+          answering(ledger.capture(id, body.amount_cents)),
         ),
     );
     app.post('/payments/:id/void', { schema: { params: Id, headers: Keyed } }, async ({ params: { id }, headers }) =>
-      change(headers['idempotency-key'], { void: id }, () => shown(ledger.void(id))),
+      change(headers['idempotency-key'], { void: id }, () => answering(ledger.void(id))),
     );
     app.post(
       '/payments/:id/refunds',

@@ -4,6 +4,7 @@ import { projections } from '../projections/index.ts';
 import type { Config } from './config.ts';
 import { forgetSalts } from './console/engagement/visitor.ts';
 import { startMaintenance } from './console/operations/maintenance.ts';
+import { warningsOfPayments } from './console/operations/payments.ts';
 import type { DB } from './engine/db/tables.ts';
 import { forgetBatches } from './engine/folding/batches.ts';
 import { startSentinel } from './engine/folding/comparing/sentinel.ts';
@@ -64,14 +65,15 @@ export async function startChores({
     owners: [imagesOfWorks, imagesOfMembers],
   };
   const now = () => new Date();
-  const provider = await openPayments(config, now);
+  for (const warning of await warningsOfPayments(db, config)) log.error(warning);
+  const stopping = new AbortController();
+  const provider = await openPayments(config, now, stopping.signal);
   const drawing = openDrawing(db, config.drawingUrl);
   // It sends no wake-up: the worker looks by itself.
   const domainLog = openDomainLog(db, { registry, onAppended: () => undefined, log });
   const giveUp = (imageIds: string[]) => removeUnshown({ db, domainLog, now }, imageIds);
   const { returnDays } = config;
   const erasing = { folder: { db: replays, registry, activity, log }, projections, domainLog, returnDays, ...images };
-  const stopping = new AbortController();
   const stopMaintenance = startMaintenance(db, log, [
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
     { name: 'seal days that are over', every: 10 * MINUTE, byTime: true, run: (db) => sealDays(db, projections) },

@@ -58,7 +58,9 @@ type Captured = Extract<Told, { type: 'payment_captured' }>['payload'];
 
 /** A capture, order by order; the provider keeps its fee of it. */
 function captured({ captured_cents, fee_cents }: Captured, shares: Share[]): Line[] {
-  const weights = shares.map(({ cents }) => BigInt(cents));
+  // Of a payment of which nothing was sold the fee is the first order's.
+  const isSold = shares.some(({ cents }) => cents > 0);
+  const weights = shares.map(({ cents }, index) => (isSold ? BigInt(cents) : BigInt(index === 0)));
   const [cents, fees] = [splitBy(BigInt(captured_cents), weights), splitBy(BigInt(fee_cents), weights)];
   return shares.flatMap(({ order_id }, index) => {
     const [came, fee] = [Number(cents[index] ?? 0n), Number(fees[index] ?? 0n)];

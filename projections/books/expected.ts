@@ -69,9 +69,16 @@ const SHARED = `
       <= whole - sum(share) over (partition by position, what) then 1 else 0 end as cents
   from (
     select position, order_id, ${MONTH} as month, what, whole,
-      div(whole * cents, total) as share, mod(whole * cents, total) as remainder
+      div(whole * weight, total) as share, mod(whole * weight, total) as remainder
     from folded
-      join (select *, sum(cents) over (partition by checkout_id) as total from (${EXPECTED_SHARES}) each) s
+      join (
+        select *, sum(weight) over (partition by checkout_id) as total
+        from (
+          select *, case when max(cents) over (partition by checkout_id) > 0 then cents
+            else (order_id = min(order_id) over (partition by checkout_id))::int end as weight
+          from (${EXPECTED_SHARES}) each
+        ) weighed
+      ) s
         on folded.payload -> 'checkout_id' = to_jsonb(s.checkout_id)
       cross join lateral (values ('captured', (payload ->> 'captured_cents')::numeric),
         ('fee', (payload ->> 'fee_cents')::numeric)) amount(what, whole)

@@ -26,7 +26,7 @@ export type Booked = {
   commission_cents: number;
 };
 
-/** What is taken of a payment for one of its orders. */
+/** What is taken of a payment for one of its orders; 0 for one that could not be sold. */
 export type Share = { checkout_id: number; order_id: number; cents: number };
 
 /** What is kept of earlier events: orders by their ids, and the shares of payments by their checkouts. */

@@ -134,7 +134,7 @@ export async function runProduct(open) {
     say(`\nVernissage is running at ${shown}`);
     say(`The console is at       ${shown}/console`);
     if (!/(^|,)checkout(,|$)/.test(process.env.LAUNCHED ?? ''))
-      say('Open the checkout with LAUNCHED=checkout npm start');
+      say('Open the checkout with LAUNCHED=checkout npm start; try cards with PAYMENTS=sandbox beside it');
     if (!process.env.SMTP_URL) say(`Mails are files in     ${join(dataDir, 'mail')}`);
     if (demo) printAccounts();
     else say('Make an account an administrator with npm run operator -- admin grant <email>');

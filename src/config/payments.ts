@@ -28,6 +28,10 @@ function stripe({
 }: Environment): PaymentPlace {
   const live = NODE_ENV === 'production';
   if (secret === undefined) throw missing('PAYMENTS_SECRET', 'stripe');
+  if (!secret.startsWith('whsec_'))
+    throw new ConfigError(
+      'PAYMENTS_SECRET is wrong: with PAYMENTS=stripe it must be the signing secret of its notices, which begins with whsec_; a key of Stripe belongs in PAYMENTS_KEY.',
+    );
   if (key !== undefined && !key.includes(live ? '_live_' : '_test_'))
     throw new ConfigError(
       `PAYMENTS_KEY is wrong: with NODE_ENV=production it must be a live key of Stripe, and else a test key.`,

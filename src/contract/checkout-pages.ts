@@ -20,6 +20,9 @@ export const CHECKOUT_PAGES = {
 /** Not `/checkout/:id`, which is the call that reads what was ordered. */
 export const PLACED_PATTERN = '/checkout/placed/:id?';
 
+/** Marks the address to which whoever has paid by card comes back from the page of the provider. */
+export const RETURNED = 'returned';
+
 /** Where the buyer of an order reads it. Letters lead there, too. */
 export const orderPath = (id: number) => `/dashboard?view=my-purchases&order=${id}`;
 

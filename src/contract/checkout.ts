@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, Quantity } from './order-amounts.ts';
-import { Method, Order } from './orders.ts';
+import { Order } from './orders.ts';
+import { Method } from './payment-method.ts';
 import { Absentable, ErrorReply, Id, Instant, Nullable, NullableText, Text } from './primitives.ts';
 import { SHIP_TO_LIMITS, ShipTo } from './ship-to.ts';
 
@@ -29,6 +30,8 @@ export const PAYMENT_STEPS = ['none', 'asked', 'open', 'failed', 'authorised', '
 const CheckoutPayment = Type.Object({
   method: Method,
   state: Type.Enum(PAYMENT_STEPS),
+  /** What the card was asked for, or is asked for next: what still waits for it. Null where nothing is to be paid by card. */
+  amount: Nullable(Dollars),
   /** Where its buyer pays, while the pieces are kept. */
   page: NullableText,
 });

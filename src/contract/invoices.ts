@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Dollars, Quantity } from './order-amounts.ts';
+import { Method } from './payment-method.ts';
 import { Id, Instant, Nullable, NullableText } from './primitives.ts';
 import { ShipTo } from './ship-to.ts';
 
@@ -35,7 +36,9 @@ export const InvoiceDocument = Type.Object({
   of: Nullable(InvoiceNumber),
   order_id: Id,
   issued_at: Instant,
-  /** The day on which, as the artist says, the money came. */
+  /** How it was paid; in words, who says so. */
+  method: Method,
+  /** The day on which the money came: as the artist says, or from a card. */
   paid_on: Nullable(Day),
   seller: Type.Object({ profile_id: Id, name: Type.String(), address: NullableText }),
   buyer: Nullable(Type.Object(address)),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { ofInvoices } from './invoices.ts';
 import { Dollars, Quantity } from './order-amounts.ts';
+import { Method } from './payment-method.ts';
 import { Id, Instant, Nullable, NullableText, Paging } from './primitives.ts';
 import { Return } from './returns.ts';
 import { Country, ShipTo } from './ship-to.ts';
@@ -24,10 +25,6 @@ export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Static<typeof OrderStatus>;
 
 export const CancelledBy = Type.Enum(['buyer', 'artist', 'house']);
-
-/** How an order is paid: as collector and artist arrange it, or by card on the page of a provider. */
-export const METHODS = ['arranged', 'card'] as const;
-export const Method = Type.Enum(METHODS);
 
 /**
  * What has become of the money of an order; `voided`: it came from a card when others had the pieces, and was not taken;

@@ -7,7 +7,7 @@ import { counted, table } from './words.ts';
 const AFTER_RETRY: Record<PutAsideKind, string> = {
   mail: 'a worker sends it',
   payment: 'a worker asks the provider',
-  notice: 'a worker looks whose payment it is',
+  notice: 'a worker looks whose payment it is within ten minutes',
   image: 'the file is drawn when it is uploaded again',
 };
 

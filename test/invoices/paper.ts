@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../../src/contract/invoices.ts';
 /** What the tests draw; the amounts are those of its only line. */
 export const PAPER: InvoiceDocument = {
   ...{ number: '12-2026-3', kind: 'invoice', of: null, order_id: 10_001 },
-  ...{ issued_at: '2026-11-27T10:00:00.000Z', paid_on: '2026-11-26' },
+  ...{ issued_at: '2026-11-27T10:00:00.000Z', method: 'arranged', paid_on: '2026-11-26' },
   seller: { profile_id: 12, name: 'Ada Sol', address: null },
   buyer: {
     name: 'June Okafor',

@@ -25,6 +25,12 @@ t.test('an invoice says who sold what to whom, for how much and when', async (t)
     t.ok(lines.includes(line), line);
 });
 
+t.test('one that a card has paid says so, and nothing of what an artist says', async (t) => {
+  const lines = await linesOf(await renderInvoice({ ...PAPER, method: 'card' }));
+  t.ok(lines.includes('Paid on 26 November 2026, by card.'));
+  t.notMatch(lines.join(), /as the artist says|takes no payment/);
+});
+
 t.test('a credit note says of which invoice it takes back, and how much of what', async (t) => {
   const note = { ...PAPER, number: '12-2027-1', kind: 'credit_note', of: PAPER.number } as const;
   const lines = await linesOf(await renderInvoice(note));

@@ -53,8 +53,8 @@ t.test('a shop that takes cards knows what is whose, and so does its provider', 
   });
 
   await t.test('and an operator is told of each payment that the provider has otherwise', async (t) => {
-    const returnTo = 'http://a.example';
-    const strange = await shop.provider.ask({ key: 'k', reference: 'strange', amount_cents: 100, returnTo });
+    const [returnTo, leaveTo] = ['http://a.example', 'http://a.example'];
+    const strange = await shop.provider.ask({ key: 'k', reference: 'strange', amount_cents: 100, returnTo, leaveTo });
     t.match(await check(), { code: 0 }, 'nobody has paid it');
     await shop.choose(strange.page, 'never');
     const [first] = await shop.provider.list(null);

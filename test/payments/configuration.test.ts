@@ -35,6 +35,10 @@ t.test('cards are taken by Stripe with a key of the right kind of money', async 
   t.match(loadConfig(stripe).payments, { key: null }, 'who only hears of payments needs no key');
   const wrong: [env: Record<string, string>, message: RegExp][] = [
     [{ ...usual, PAYMENTS: 'stripe', ...test }, /^PAYMENTS_SECRET is missing/],
+    [
+      { ...stripe, ...test, PAYMENTS_SECRET: 'sk_test_0123456789' },
+      /^PAYMENTS_SECRET is wrong: .* begins with whsec_; a key of Stripe belongs in PAYMENTS_KEY/,
+    ],
     [stripe, /^PAYMENTS_KEY is missing: .* a worker/],
     [{ ...production, ...test }, /^PAYMENTS_KEY is wrong: with NODE_ENV=production it must be a live key/],
     [{ ...stripe, ...live }, /^PAYMENTS_KEY is wrong/],

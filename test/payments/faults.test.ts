@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import t from 'tap';
 import { countPutAside, forgetPutAside, readPutAside } from '../../src/engine/liveness/put-aside.ts';
+import { followPayments } from '../../src/shop/orders/card/follow.ts';
+import { forgetNotices } from '../../src/shop/orders/card/notices.ts';
 import { until } from '../helpers/until.ts';
 import { cardShopOf } from './card-shop.ts';
 
@@ -62,6 +65,7 @@ t.test('a notice', async (t) => {
   const shop = await cardShopOf(t, { working: false });
   const { stack, buyer } = shop;
   const kept = () => stack.db.selectFrom('selling.notice').select(['id', 'handled_at']).execute();
+  let stop = async () => {};
 
   await t.test('that the provider has not signed is none', async (t) => {
     const forged = await shop.notify({ id: 'n_1', payment: 'p_000000001' }, 'another secret');
@@ -81,24 +85,45 @@ t.test('a notice', async (t) => {
       reference: 'strange',
       amount_cents: 100,
       returnTo: 'http://a.example',
+      leaveTo: 'http://a.example',
     });
     for (const payment of [strange.id, 'p_unknown'])
       for (const _ of [1, 2]) t.equal((await shop.notify({ id: `n_${payment}`, payment })).status, 200);
     t.equal((await kept()).length, 2, 'each is kept once');
     await shop.follow();
     t.equal((await countPutAside(stack.db)).notice, 2);
-    const [first] = await readPutAside(stack.db, 'notice', `sandbox-${strange.id}`);
-    t.match(first, { reason: 'its payment belongs to no checkout of this shop' });
+    const [first] = await readPutAside(stack.db, 'notice', `sandbox-n_${strange.id}`);
+    t.match(first, { reason: `payment ${strange.id} belongs to no checkout of this shop` });
 
     const { checkout } = await shop.place(buyer, [[await shop.list(shop.artist), 50]]);
-    shop.work();
+    stop = shop.work();
     await shop.choose(await shop.open(buyer, checkout.id), 'pay');
     await shop.untilPayment(buyer, checkout.id, 'captured');
     t.equal((await countPutAside(stack.db)).notice, 2);
 
     if (first) await forgetPutAside(stack.db, first);
-    stack.clock.ahead += 60_000;
+    stack.clock.ahead += 660_000;
     await until('it is looked at again', async () => (await countPutAside(stack.db)).notice === 2);
+  });
+
+  await t.test('that is put aside silences no later one of its payment, and is forgotten in the end', async (t) => {
+    const { provider, following } = shop;
+    const { checkout } = await shop.place(buyer, [[await shop.list(shop.artist), 50]]);
+    const page = await shop.open(buyer, checkout.id);
+    await stop();
+    const { id = '' } = (await provider.list(null)).at(-1) ?? {};
+    await shop.notify({ id: 'n_early', payment: id });
+    await followPayments({ ...following, provider: { ...provider, look: async () => null } });
+    t.equal((await readPutAside(stack.db, 'notice', 'sandbox-n_early')).length, 1);
+    await shop.choose(page, 'pay');
+    await until('its notice has come', async () => (await kept()).length === 5);
+    await shop.follow();
+    t.match(await shop.seeCheckout(buyer, checkout.id), { orders: [{ status: 'paid' }] });
+
+    await sql`update selling.notice set came_at = now() - interval '91 days'`.execute(stack.db);
+    await forgetNotices(stack.db);
+    t.same(await kept(), []);
+    t.equal((await countPutAside(stack.db)).notice, 0);
   });
 });
 

@@ -11,7 +11,8 @@ const seen = (more: Partial<Payment> = {}): Payment => ({
 });
 const known = (more: Partial<KnownPayment> = {}): KnownPayment => ({
   ...{ checkout_id: 7, reference: REFERENCE, amount_cents: 5_000, provider_id: 'p_1', opened_at: 1 },
-  ...{ capture_cents: null, captured_cents: null, fee_cents: null, voided: false, watched: true },
+  ...{ capture_cents: null, captured_cents: null, fee_cents: null, returned_cents: 0 },
+  ...{ voided: false, watched: true },
   refund_cents: { asked: 0, done: 0, failed: 0 },
   dispute_cents: { opened: 0, won: 0, lost: 0 },
   ...more,
@@ -60,6 +61,19 @@ t.test('a payment at the provider and in the log', (t) => {
       known({ ...TAKEN, watched: true, dispute_cents: { opened: 5_000, won: 0, lost: 0 } }),
       false,
     ],
+    ['that is taken, of which nothing is sold', seen(CAPTURED), known({ capture_cents: 0 }), true],
+    [
+      'of which all that was taken has gone back, and it is not noted yet',
+      seen({ ...CAPTURED, refunded_cents: 5_000 }),
+      known({ capture_cents: 0 }),
+      true,
+    ],
+    [
+      'of which what was not sold has gone back',
+      seen({ ...CAPTURED, refunded_cents: 2_000 }),
+      known({ ...TAKEN, capture_cents: 3_000, captured_cents: 3_000, returned_cents: 2_000 }),
+      false,
+    ],
     ['of another shop that nobody has paid', seen({ reference: 'other' }), undefined, false],
   ];
   for (const [what, one, other, underWay] of same) t.same(judgePayment(one, other), { says: [], underWay }, what);
@@ -80,6 +94,11 @@ t.test('a payment of which the provider says something else than the log', (t) =
       seen(CAPTURED),
       known({ ...TAKEN, refund_cents: { asked: 900, done: 900, failed: 0 } }),
       'gave back $0.00, and the log has $9.00',
+    ],
+    [
+      seen(CAPTURED),
+      known({ ...TAKEN, capture_cents: 3_000, captured_cents: 3_000, returned_cents: 2_000 }),
+      'gave back $0.00, and the log has $20.00',
     ],
     [seen({ state: 'authorised' }), known({ watched: false }), 'holds $50.00, and nobody takes it or lets go of it'],
     [

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { forgetOrders } from '../../src/shop/orders/forget.ts';
 import { cardShopOf } from './card-shop.ts';
 
 const HOUR = 3_600_000;
@@ -61,6 +62,20 @@ t.test('money that goes through only after the hold', async (t) => {
       { status: 409, body: { code: 'ORDER_STATE' } },
       'what was never taken cannot go back',
     );
+  });
+
+  await t.test('is let go of when whoever paid is forgotten meanwhile, though the piece is free', async (t) => {
+    const work = await shop.list(artist);
+    const leaving = await shop.member('Lou');
+    const { checkout } = await shop.place(leaving, [[work, 50]]);
+    await shop.choose(await shop.open(leaving, checkout.id), 'overdue');
+    stack.clock.ahead += 26 * 60_000;
+    const parts = { db: stack.db, domainLog: stack.parts.domainLog, dataDir: stack.config.dataDir };
+    await forgetOrders(parts, leaving.session.user.id, stack.parts.now());
+    stack.clock.ahead += HOUR;
+    await shop.untilStory(checkout.id, 'payment_voided');
+    t.match((await shop.provider.list(null)).at(-1), { state: 'voided', captured_cents: 0 });
+    t.equal(await shop.statusOf(work), 'available');
   });
 
   const { provider, orders } = await shop.balance();

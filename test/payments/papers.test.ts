@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import t from 'tap';
 import type { OrdersReply } from '../../src/contract/orders.ts';
 import { createClient } from '../helpers/client.ts';
-import { startStack } from '../helpers/stack.ts';
+import { apiProcess } from '../helpers/processes.ts';
+import { until } from '../helpers/until.ts';
+import { linesOf } from '../invoices/paper.ts';
 import { cardShopOf } from './card-shop.ts';
 
 const YEAR = new Date().getUTCFullYear();
@@ -28,6 +31,11 @@ t.test('what is paid by card is put on paper', async (t) => {
     });
     t.equal(paper.status, 200);
     t.equal(paper.headers.get('content-type'), 'application/pdf');
+    const lines = await linesOf(new Uint8Array(await paper.arrayBuffer()));
+    t.ok(
+      lines.some((line) => /^Paid on .* by card\.$/.test(line)),
+      lines.join('\n'),
+    );
   });
 
   await t.test('and what goes back to the card has a credit note', async (t) => {
@@ -54,20 +62,30 @@ t.test('what is paid by card is put on paper', async (t) => {
 
 t.test('a payment that two tabs ask for at two processes at once is asked for once', async (t) => {
   const shop = await cardShopOf(t, { working: false });
-  const { artist, buyer, stack } = shop;
-  const { database } = stack;
-  const other = await startStack(t, { redis: false, database, env: { LAUNCHED: 'checkout', ...shop.taking } });
-  const elsewhere = createClient(other.origin, buyer.session.token);
-  for (let turn = 0; turn < 8; turn += 1) {
-    const { checkout } = await shop.place(buyer, [[await shop.list(artist), 50]]);
-    const pay = (by: typeof elsewhere) =>
-      by.call('POST', `/api/v1/checkout/${checkout.id}/pay`, { headers: { 'idempotency-key': randomUUID() } });
-    const answers = await Promise.all([pay(createClient(stack.origin, buyer.session.token)), pay(elsewhere)]);
-    t.same(
-      answers.map(({ status }) => status),
-      [202, 202],
-    );
-    t.same(await shop.story(checkout.id), ['payment_asked']);
-    await buyer.call('DELETE', `/checkout/${checkout.id}`);
-  }
+  const { artist, buyer, stack, taking } = shop;
+  const running = { database: stack.database, redisUrl: undefined, env: { LAUNCHED: 'checkout', ...taking } };
+  const other = await apiProcess(t, running, { DATA_DIR: stack.config.dataDir });
+  await other.start();
+  const { checkout } = await shop.place(buyer, [[await shop.list(artist), 50]]);
+  const pay = (origin: string) =>
+    createClient(origin, buyer.session.token).call('POST', `/checkout/${checkout.id}/pay`, {
+      headers: { 'idempotency-key': randomUUID() },
+    });
+
+  const waiting = () =>
+    sql<{ count: number }>`
+    select count(*)::int as count from pg_locks
+    where relation = 'selling.watched_payment'::regclass and not granted`.execute(stack.db);
+  const answers = await stack.db.transaction().execute(async (transaction) => {
+    await sql`lock table selling.watched_payment in share mode`.execute(transaction);
+    const asked = [pay(stack.origin), pay(other.origin)];
+    // Both have decided by now that nobody has asked yet.
+    await until('both want to write', async () => (await waiting()).rows[0]?.count === 2);
+    return { asked };
+  });
+  t.same(
+    (await Promise.all(answers.asked)).map(({ status }) => status),
+    [202, 202],
+  );
+  t.same(await shop.story(checkout.id), ['payment_asked']);
 });

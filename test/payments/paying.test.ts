@@ -3,6 +3,7 @@ import t from 'tap';
 import { books } from '../../projections/books.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import type { OrdersReply } from '../../src/contract/orders.ts';
+import type { SaleReply } from '../../src/contract/sales.ts';
 import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { checkOrders } from '../../src/shop/orders/books-check.ts';
 import { until } from '../helpers/until.ts';
@@ -22,19 +23,24 @@ t.test('a collector who pays by card', async (t) => {
     t.match(order, { status: 'awaiting_payment', method: 'card', payment: 'none', how_to_pay: null });
     t.equal(Date.parse(order.hold_until ?? '') - Date.parse(order.placed_at), 15 * 60_000);
     t.equal(await shop.statusOf(work), 'reserved');
+    const { line1, ...place } = shop.bodyOf([]).ship_to;
+    const { postal_code: _kept, ...seen } = place;
+    t.same((await shop.see<SaleReply>(artist, `/sales/${order.id}`)).sale.ship_to, { ...seen, region: null });
 
     const asked = await shop.pay(buyer, checkout.id);
     t.match({ status: asked.status, payment: asked.body.checkout.payment }, { status: 202, payment: { page: null } });
     const open = await shop.untilPayment(buyer, checkout.id, 'open');
     t.equal(Date.parse(open.hold_until ?? '') - Date.parse(order.placed_at), 25 * 60_000, 'the hold is longer');
     const back = await shop.choose(open.payment.page, 'pay');
-    t.equal(back.headers.get('location'), new URL(`/checkout/placed/${checkout.id}`, stack.origin).href);
+    t.equal(back.headers.get('location'), new URL(`/checkout/placed/${checkout.id}?returned`, stack.origin).href);
 
     const done = await shop.untilPayment(buyer, checkout.id, 'captured');
     t.match(done, { hold_until: null, payment: { page: null }, orders: [{ status: 'paid', payment: 'captured' }] });
     t.same(await shop.story(checkout.id), PAID);
     t.equal(await shop.statusOf(work), 'sold');
     t.match(await shop.see<Cart>(buyer, '/cart'), { items: [] }, 'what is paid has left the bag');
+    const { sale } = await shop.see<SaleReply>(artist, `/sales/${order.id}`);
+    t.match(sale.ship_to, { line1, ...place }, 'its artist knows where to send it');
     t.match(await artist.call('POST', `/sales/${order.id}/shipped`, { body: {} }), { status: 200 });
     t.match(await shop.see<OrdersReply>(buyer, '/orders'), { orders: [{ status: 'shipped', method: 'card' }] });
   });
@@ -75,6 +81,46 @@ t.test('a collector who pays by card', async (t) => {
     stack.clock.ahead += 61_000;
     await shop.untilPayment(buyer, checkout.id, 'captured');
     t.equal(await stack.db.selectFrom('selling.watched_payment').select('reference').executeTakeFirst(), undefined);
+  });
+
+  await t.test('brings the next look at the payment forward by coming back, once in a while', async (t) => {
+    const { checkout } = await shop.place(buyer, [[await shop.list(artist), 50]]);
+    const page = await shop.open(buyer, checkout.id);
+    const due = async () => {
+      const watched = stack.db.selectFrom('selling.watched_payment').select('look_at');
+      const row = await watched.where('checkout_id', '=', checkout.id).executeTakeFirstOrThrow();
+      return row.look_at.getTime() - stack.parts.now().getTime();
+    };
+    t.ok((await due()) > 30_000, 'nobody looks so soon by themselves');
+    await shop.pay(buyer, checkout.id);
+    await until('it was looked at', async () => (await due()) > 30_000);
+    await shop.pay(buyer, checkout.id);
+    t.ok((await due()) > 30_000, 'who has just come back is not looked at again');
+    stack.clock.ahead += 11_000;
+    await shop.choose(page, 'never');
+    await shop.pay(buyer, checkout.id);
+    await shop.untilPayment(buyer, checkout.id, 'captured');
+    t.match(await shop.story(checkout.id), PAID);
+  });
+
+  await t.test('is told what the card is asked for: without what they have cancelled', async (t) => {
+    const cheap = await shop.list(artist, { price: 30 });
+    const dear = await shop.list(await stack.artist('Ike'), { price: 70 });
+    const { checkout } = await shop.place(buyer, [
+      [cheap, 30],
+      [dear, 70],
+    ]);
+    t.match(checkout, { total_amount: 100, payment: { state: 'none', amount: 100 } });
+    const gone = checkout.orders.find(({ subtotal }) => subtotal === 70);
+    await buyer.call('POST', `/orders/${gone?.id}/cancel`);
+    t.match(await shop.seeCheckout(buyer, checkout.id), { total_amount: 100, payment: { amount: 30 } });
+    await shop.open(buyer, checkout.id);
+    t.match((await shop.provider.list(null)).at(-1), { amount_cents: 3_000 });
+    await buyer.call('DELETE', `/checkout/${checkout.id}`);
+    t.match(await shop.seeCheckout(buyer, checkout.id), { payment: { amount: 30, page: null } }, 'it was asked for');
+    const given = await shop.place(buyer, [[cheap, 30]]);
+    await buyer.call('DELETE', `/checkout/${given.checkout.id}`);
+    t.match(await shop.seeCheckout(buyer, given.checkout.id), { payment: { amount: null } });
   });
 
   await t.test('is nobody who could pay for another, or for nothing', async (t) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +13,8 @@ import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 
 const secret = 'a secret of this test';
-const BACK = 'http://127.0.0.1/back';
+const BACK = 'http://127.0.0.1/back?one&two';
+const LEFT = 'http://127.0.0.1/left';
 
 /** A shop that takes notices, or refuses them while `away`. */
 async function startShop(t: Test) {
@@ -48,8 +50,17 @@ async function start(t: Test, file = join(temporaryFolder(t), 'sandbox.jsonl')) 
     later: (ms: number) => {
       at += ms;
     },
-    async restart() {
+    /** Begins again with all that it had kept, or with all but its last line. */
+    async restart({ losing = 0 } = {}) {
       await sandbox.close();
+      const kept = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+      writeFileSync(
+        file,
+        kept
+          .slice(0, kept.length - losing)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
       sandbox = await serveSandbox(place);
     },
     choose: (page: string | null, choice: string) =>
@@ -68,6 +79,7 @@ const asked = (more: object = {}) => ({
   reference: randomUUID(),
   amount_cents: 12_050,
   returnTo: BACK,
+  leaveTo: LEFT,
   ...more,
 });
 
@@ -77,10 +89,15 @@ t.test('a buyer pays on the page of the provider, and the shop is told and takes
   const payment = await provider.ask(asked());
   t.match(payment, { state: 'open', amount_cents: 12_050, captured_cents: 0 });
   const page = await fetch(payment.page ?? '');
-  t.match(await page.text(), /Pay \$120\.50/);
+  const paying = await page.text();
+  t.match(paying, /Pay \$120\.50/);
+  t.match(paying, `<a href="${LEFT}">`, 'there is a way back without paying');
   const answer = await choose(payment.page, 'pay');
   t.equal(answer.status, 303);
   t.equal(answer.headers.get('location'), BACK);
+  const paid = await (await fetch(payment.page ?? '')).text();
+  t.match(paid, 'Nothing to pay');
+  t.match(paid, `<a href="${BACK.replace('&', '&amp;')}">`, 'and one back after it');
   await until('the shop is told', () => shop.notices.length > 0);
   t.match(shop.notices, [{ payment: payment.id }]);
   t.match(await provider.look(payment.id), { state: 'authorised', page: null });
@@ -103,6 +120,19 @@ t.test('what is asked again under its key has happened once, also when its answe
   t.match(await provider.find(wanted.reference), { id: first.id });
   t.equal(await provider.find('nothing'), null);
   await t.rejects(provider.ask({ ...wanted, amount_cents: 1 }), { code: 'key_reused' });
+});
+
+t.test('a provider that was killed in the middle of giving money back gives it back once', async (t) => {
+  const { open, choose, restart } = await start(t);
+  const { id, page } = await open().ask(asked());
+  await choose(page, 'never');
+  await open().capture({ key: 'c', id, amount_cents: 5_000 });
+  const refund = { key: 'r', id, amount_cents: 2_000 };
+  await open().refund(refund);
+  await restart({ losing: 1 });
+  t.match(await open().refund(refund), { state: 'done' });
+  t.match(await open().look(id), { refunded_cents: 2_000 });
+  t.match(await open().findRefund(refund), { amount_cents: 2_000 });
 });
 
 t.test('a provider that hangs or fails is given up in time, and nobody knows what it did', async (t) => {

@@ -55,6 +55,7 @@ t.test('what a bank asks for is open until it has decided, whatever Stripe calls
     reference,
     amount_cents: 5_000,
     returnTo: 'https://shop.example',
+    leaveTo: 'https://shop.example',
   });
   await fetch(page ?? '', { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
   await provider.capture({ key: 'b', id, amount_cents: 5_000 });

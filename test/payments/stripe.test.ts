@@ -1,12 +1,14 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import t from 'tap';
+import { openPayments } from '../../src/serving/payments/open.ts';
 import { openStripe } from '../../src/serving/payments/stripe/open.ts';
 import type { Test } from '../helpers/test.ts';
 import { type Fault, serveStripe } from './stripe/server.ts';
 import { KEPT_FOR, KEY, SECRET } from './with-stripe.ts';
 
-const BACK = 'https://shop.example/back';
+const BACK = 'https://shop.example/back?paid';
+const LEFT = 'https://shop.example/back';
 const MINUTE = 60_000;
 
 async function start(t: Test) {
@@ -25,7 +27,7 @@ async function start(t: Test) {
 }
 
 const asked = (more: object = {}) => ({
-  ...{ key: randomUUID(), reference: `7.${randomUUIDv7()}`, amount_cents: 12_050, returnTo: BACK },
+  ...{ key: randomUUID(), reference: `7.${randomUUIDv7()}`, amount_cents: 12_050, returnTo: BACK, leaveTo: LEFT },
   ...more,
 });
 
@@ -37,6 +39,7 @@ t.test('a buyer pays on a page of Stripe, which closes soon after their works ar
   const open = ((session?.expires_at ?? 0) - (session?.created ?? 0)) * 1_000;
   t.ok(open >= KEPT_FOR && open < KEPT_FOR + 15 * MINUTE, 'Stripe takes no less than half an hour');
   t.equal(session?.currency, 'usd');
+  t.equal(session?.cancel_url, LEFT, 'who has not paid does not come back as if they had');
 
   await choose(payment.page, 'decline');
   t.match(await provider.look(payment.id), { state: 'open', declined: true, page: payment.page });
@@ -58,6 +61,19 @@ t.test('a buyer pays on a page of Stripe, which closes soon after their works ar
     ...{ kind: 'refused', code: 'charge_already_refunded' },
   });
 });
+
+t.test(
+  'the page of Stripe closes after the hold that the configuration says, and after its ten minutes more',
+  async (t) => {
+    const { stripe } = await start(t);
+    const place = { name: 'stripe' as const, key: KEY, secret: SECRET, live: false, url: stripe.origin };
+    const provider = await openPayments({ payments: place, holdMinutes: 60 }, () => new Date());
+    await provider?.ask(asked());
+    const [session] = stripe.ledger.sessions();
+    const open = ((session?.expires_at ?? 0) - (session?.created ?? 0)) * 1_000;
+    t.ok(open >= 70 * MINUTE - 1_000 && open < 80 * MINUTE, `it is open for ${open} ms`);
+  },
+);
 
 t.test('a payment is let go of, before its buyer has paid and after', async (t) => {
   const { provider, choose } = await start(t);

@@ -16,6 +16,7 @@ import { type Partitions, readPartitions } from '../../engine/log/partitions.ts'
 import type { RedisClient } from '../../engine/redis/open.ts';
 import { lookAtReplicas, type ReplicaLook, warningsOfReplicas } from '../../engine/replicas/look.ts';
 import { type Backups, readBackups, warningsOfBackups } from './backups.ts';
+import { warningsOfPayments } from './payments.ts';
 import { warningsOfMissing } from './processes.ts';
 import { type QueueHealth, readQueueHealth, warningsOf } from './queue-health.ts';
 import { type Exported, type Held, readExported, readHeld, readLate } from './retention.ts';
@@ -29,7 +30,7 @@ const LATE = 60;
 
 type Parts = {
   db: Kysely<DB>;
-  config: Pick<Config, 'databaseUnsafe' | 'engagementRetention' | 'replicaUrls'>;
+  config: Pick<Config, 'databaseUnsafe' | 'engagementRetention' | 'payments' | 'replicaUrls'>;
   projections: Projection[];
   redis: RedisClient | null;
   queue: Queue<AdvanceJob> | null;
@@ -119,6 +120,7 @@ export async function readOverview(parts: Parts): Promise<Overview> {
         (weakness) => `PostgreSQL may lose what it has confirmed: ${weakness}.`,
       ),
       ...(await warningsOfMissing(parts.db)),
+      ...(await warningsOfPayments(parts.db, parts.config)),
       ...(await readLate(parts.db, parts.projections, days)),
       ...warningsOf(queue),
       ...warningsOfBackups(backups),

@@ -47,6 +47,14 @@ export type Reversal = { id: string; transfer: string; amount_cents: Cents; stat
 /** That something has happened to a payment. What it is, is read from the payment itself. */
 export type Notice = { id: string; payment: string };
 
+export type AskedPayment = {
+  key: string;
+  reference: string;
+  amount_cents: Cents;
+  returnTo: string;
+  leaveTo: string;
+};
+
 /**
  * Takes money of buyers, and sends artists their part. Every call that changes something carries a key, and a repeat under
  * it is answered as the first one was; a provider forgets keys after a day, so whoever tries again later looks first.
@@ -55,8 +63,12 @@ export type Notice = { id: string; payment: string };
  */
 export type Provider = {
   name: 'sandbox' | 'stripe';
-  /** Asks for a payment, which the buyer authorises on the provider's page and which is captured later. */
-  ask(asked: { key: string; reference: string; amount_cents: Cents; returnTo: string }): Promise<Payment>;
+  /**
+   * Asks for a payment, which the buyer authorises on the provider's page and which is captured later.
+   *
+   * @param asked `returnTo`: where its buyer comes back once they have paid; `leaveTo`: without having paid
+   */
+  ask(asked: AskedPayment): Promise<Payment>;
   /** @returns null for a payment that the provider does not know */
   look(id: string): Promise<Payment | null>;
   /** The payment that was asked for with this reference; null where none was. */

@@ -44,10 +44,18 @@ function parsed<Schema extends TSchema>(schema: Schema, text: string): Static<Sc
   throw new ProviderError('unknown', 'strange_answer');
 }
 
-/** Asks the pretend provider, which is a process of its own (`sandbox/main.ts`, which `npm start` runs). */
+/**
+ * Asks the pretend provider, which is a process of its own (`sandbox/main.ts`, which `npm start` runs).
+ *
+ * @param stopping cuts off the calls under way, and any later one
+ */
 export function openSandbox(
   { url, secret }: { url: string; secret: string },
-  { now = () => new Date(), patience = PATIENCE }: { now?: () => Date; patience?: number } = {},
+  {
+    now = () => new Date(),
+    patience = PATIENCE,
+    stopping,
+  }: { now?: () => Date; patience?: number; stopping?: AbortSignal | undefined } = {},
 ): Provider {
   async function call(method: 'GET' | 'POST', path: string, key?: string, body?: object): Promise<string> {
     const answer = await fetch(new URL(path, url), {
@@ -59,7 +67,7 @@ export function openSandbox(
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(stopping ? [stopping] : [])]),
     }).catch(() => null);
     const text = await answer?.text().catch(() => null);
     if (!answer || text === null || text === undefined) throw new ProviderError('unknown', 'no_answer');
@@ -74,8 +82,8 @@ export function openSandbox(
 
   return {
     name: 'sandbox',
-    async ask({ key, reference, amount_cents, returnTo }) {
-      const body = { reference, amount_cents, return_to: returnTo };
+    async ask({ key, reference, amount_cents, returnTo, leaveTo }) {
+      const body = { reference, amount_cents, return_to: returnTo, leave_to: leaveTo };
       return parsed(PaymentAnswer, await call('POST', '/payments', key, body));
     },
     async look(id) {

@@ -123,16 +123,17 @@ function sums(sheet: Sheet, document: InvoiceDocument): void {
  * @returns a PDF/A-3b, for the same document the same to the byte
  */
 export async function renderInvoice(document: InvoiceDocument): Promise<Uint8Array> {
-  const { number, kind, issued_at, paid_on } = document;
+  const { number, kind, issued_at, paid_on, method } = document;
+  const isCard = method === 'card';
   const title = kind === 'invoice' ? `Invoice ${number}` : `Credit note ${number}`;
   const sheet = openSheet(title, new Date(issued_at));
   head(sheet, document);
   works(sheet, document);
   sums(sheet, document);
   const notes = [
-    ...(paid_on ? [`Paid on ${day(paid_on)}, as the artist says.`] : []),
+    ...(paid_on ? [`Paid on ${day(paid_on)}, ${isCard ? 'by card' : 'as the artist says'}.`] : []),
     'All amounts are in US dollars.',
-    'The artist sells in their own name. Vernissage is the place of the sale, and takes no payment.',
+    `The artist sells in their own name. Vernissage is the place of the sale, and ${isCard ? 'takes payments for the artist' : 'takes no payment'}.`,
   ];
   for (const note of notes) sheet.write(sheet.root, 'P', note, WHOLE, { color: GREY });
   return sheet.close(title);

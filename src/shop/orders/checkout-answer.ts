@@ -1,3 +1,4 @@
+import { toDollars } from '../../contract/amounts.ts';
 import type { CheckoutPayment, CheckoutReply } from '../../contract/checkout.ts';
 import { fail } from '../../errors.ts';
 import { loadPayment } from './card/apply.ts';
@@ -16,29 +17,44 @@ export async function loadCheckout(parts: Parts, id: number, userId: number): Pr
   return told;
 }
 
-/** A page where somebody could pay for pieces that are free again is not shown. */
-function presentPayment(asked: CardPayment, isCard: boolean, waits: boolean): CheckoutPayment {
-  if (!isCard) return { method: 'arranged', state: 'none', page: null };
-  const mayPay = waits && (asked?.step === 'open' || asked?.step === 'failed');
-  return { method: 'card', state: asked?.step ?? 'none', page: mayPay ? asked.page : null };
+/** A page where somebody could pay for pieces that are free again is not shown. @param openCents what waits for money */
+function presentPayment(asked: CardPayment, isCard: boolean, openCents: number): CheckoutPayment {
+  if (!isCard) return { method: 'arranged', state: 'none', amount: null, page: null };
+  const mayPay = openCents > 0 && (asked?.step === 'open' || asked?.step === 'failed');
+  const cents = asked?.amount_cents ?? openCents;
+  return {
+    ...{ method: 'card', state: asked?.step ?? 'none', amount: cents > 0 ? toDollars(cents) : null },
+    page: mayPay ? asked.page : null,
+  };
 }
 
-/** Shows what was ordered at once, and what has become of its payment. */
-export async function answerCheckout(parts: Parts, checkoutId: number, told: Told[], at: Date): Promise<CheckoutReply> {
+const sumOf = (told: Told[]) => told.reduce((sum, { order }) => sum + totalOf(order), 0);
+
+/**
+ * Shows what was ordered at once, and what has become of its payment.
+ *
+ * @param read reads the orders; after the payment, so that they are never shown as they were before it
+ */
+export async function answerCheckout(
+  parts: Parts,
+  checkoutId: number,
+  read: () => Promise<Told[]>,
+  at: Date,
+): Promise<CheckoutReply> {
+  const asked = await loadPayment(parts.domainLog, checkoutId);
+  const told = await read();
   const isCard = told.some(({ order }) => order.method === 'card');
-  const asked = isCard ? await loadPayment(parts.domainLog, checkoutId) : null;
   const look = { at, returnDays: parts.config.returnDays };
   const orders = told.map(({ order, words }) => presentOrder(order, words, look));
-  const cents = told.map(({ order }) => totalOf(order));
   const holds = orders.flatMap(({ hold_until }) => hold_until ?? []).sort();
-  const waits = told.some(({ order }) => isOpen(order, at));
+  const open = told.filter(({ order }) => isOpen(order, at));
   return {
     checkout: {
       id: checkoutId,
       orders,
-      total_amount: cents.reduce((sum, some) => sum + some, 0) / 100,
+      total_amount: toDollars(sumOf(told)),
       hold_until: holds[0] ?? null,
-      payment: presentPayment(asked, isCard, waits),
+      payment: presentPayment(asked, isCard, sumOf(open)),
     },
   };
 }

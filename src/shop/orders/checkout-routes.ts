@@ -48,7 +48,7 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
           announcePosition(reply, position);
           reply.code(201);
-          return answerCheckout(parts, checkoutId, await loadOrders(parts, orderIds), at);
+          return answerCheckout(parts, checkoutId, () => loadOrders(parts, orderIds), at);
         }),
     );
 
@@ -66,7 +66,8 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const id = idOf(request.params);
-        return answerCheckout(parts, id, await loadCheckout(parts, id, requireUserId(request)), now());
+        const userId = requireUserId(request);
+        return answerCheckout(parts, id, () => loadCheckout(parts, id, userId), now());
       },
     );
 

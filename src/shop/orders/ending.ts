@@ -25,7 +25,7 @@ type Decided = { state: Order; events: OrderEvent[] };
 
 /**
  * Ends an order that waits, because one of its sides is gone. If that is its buyer, money that comes later buys nothing
- * any more, so an order that has ended unpaid ends for the house, too.
+ * any more, so an order that has ended unpaid, or that nobody has ended yet though its time is over, ends for the house.
  *
  * @throws ORDER_NOT_FOUND; ORDER_STATE while it is under way
  */
@@ -34,9 +34,10 @@ export function endOrder(state: Order | null, { at, gone }: { at: Date; gone: nu
   const message = unfinishedWhy(state, at);
   if (message) throw fail('ORDER_STATE', { message });
   const ended: OrderEvent = { type: 'order_cancelled', payload: { ...idsOf(state), by: 'house', restocked: false } };
-  const { buyer_id, accepted, paid_on, cancelled_by } = state;
-  const mayBePaid = buyer_id === gone && accepted && paid_on === null && cancelled_by !== 'house';
-  return { state, events: [...expireOrder(state, at), ...(isOpen(state, at) || mayBePaid ? [ended] : [])] };
+  const { buyer_id, accepted, method, paid_on, cancelled_by } = state;
+  const wasPayable = accepted || method === 'card';
+  const mayBePaid = buyer_id === gone && wasPayable && paid_on === null && cancelled_by !== 'house';
+  return { state, events: isOpen(state, at) || mayBePaid ? [ended] : expireOrder(state, at) };
 }
 
 /** Says of an order that a list names what time has made of it. @throws ORDER_NOT_FOUND */

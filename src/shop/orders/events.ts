@@ -56,8 +56,14 @@ export const orderEvents = {
   },
   /** As the artist says, or the provider of payments. */
   order_paid: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
-  /** Money came when others had the pieces: all of it goes back. From a card it was not taken. */
-  order_paid_late: { version: 1, payload: Type.Object({ ...ids, paid_on: Day }) },
+  /**
+   * Money came when others had the pieces: all of it goes back. From a card it was not taken, unless `taken` says that it
+   * had been: then its payment gives it back.
+   */
+  order_paid_late: {
+    version: 1,
+    payload: Type.Object({ ...ids, paid_on: Day, taken: Type.Optional(Type.Literal(true)) }),
+  },
   /** Some money went back to the buyer, and with it a part of what the house kept; and how much of both so far. */
   order_refunded: {
     version: 1,

@@ -72,6 +72,7 @@ async function write(transaction: Kysely<DB>, paper: Paper, at: Date): Promise<v
   const said = await saidIn(transaction, paper);
   const document: InvoiceDocument = {
     ...{ number, kind, order_id, issued_at: at.toISOString(), ...said, ...amounts },
+    method: paper.order.method ?? 'arranged',
     paid_on: paper.paidOn ?? said.paid_on,
   };
   const amount_cents = amounts.subtotal_cents + amounts.shipping_cents + amounts.tax_cents;

@@ -60,6 +60,7 @@ export const letterTo = (on: string, { to, title, paragraphs, label }: Said, isM
     },
   }) satisfies Letter;
 
+/** Cents of an event, as a letter says them. */
 export const inDollars = (cents: unknown) => `$${toDollars(Number(cents)).toFixed(2)}`;
 
 export const toBuyer = { to: 'buyer', label: 'Look at your order' } as const;

@@ -99,7 +99,11 @@ export function presentOrder(order: Order, words: Words = NOTHING, look: Look): 
   };
 }
 
-/** What an artist who has not accepted sees of an address: who asks, and from which place. */
+/** Whether its artist may know where to send it: once they have accepted it, or a card has paid for it. */
+const isToBeSent = ({ method, accepted, paid_on, paid_late }: Order) =>
+  method === 'card' ? paid_on !== null && !paid_late : accepted;
+
+/** What an artist sees of an address before: who asks, and from which place. */
 const placeOf = ({ name, city, region = null, country }: ShipTo): SeenShipTo => ({ name, city, region, country });
 
 /** An order as its artist sees it. */
@@ -107,7 +111,7 @@ export function presentSale(order: Order, words: Words = NOTHING, look: Look): S
   const { commission, net } = sharesOf(order);
   return {
     ...present(order, words, look),
-    ship_to: order.accepted ? words.ship_to : words.ship_to && placeOf(words.ship_to),
+    ship_to: isToBeSent(order) ? words.ship_to : words.ship_to && placeOf(words.ship_to),
     commission: toDollars(commission),
     net: toDollars(net),
     payout: presentPayout(order, look.returnDays),

@@ -15,6 +15,7 @@ function askedIn(form: Form): Asked {
     amount: Number(valueAt(form, ...PRICE, 'unit_amount')) * Number(valueAt(form, 'line_items', '0', 'quantity')),
     reference: valueAt(form, 'client_reference_id') ?? null,
     returnTo: valueAt(form, 'success_url') ?? '',
+    leaveTo: valueAt(form, 'cancel_url') ?? '',
     expiresAt: until === undefined ? undefined : Number(until),
     metadata: textsAt(form, 'payment_intent_data', 'metadata'),
   };

@@ -48,7 +48,7 @@ export function openStripeLedger(now: () => number) {
     intent: (id: string) => found(intents, id),
     charge: (id: string) => found(charges, id),
     entry: (id: string) => found(entries, id),
-    open({ currency, amount, reference, returnTo, expiresAt, metadata }: Asked, origin: string): Session {
+    open({ currency, amount, reference, returnTo, leaveTo, expiresAt, metadata }: Asked, origin: string): Session {
       if (amount < 50) throw new StripeRefusal(400, 'amount_too_small');
       if (amount > 99_999_999) throw new StripeRefusal(400, 'amount_too_large');
       const open = (expiresAt ?? seconds() + DAY) - seconds();
@@ -57,7 +57,13 @@ export function openStripeLedger(now: () => number) {
       const session: Session = {
         ...{ id, object: 'checkout.session', mode: 'payment', currency, livemode: false, status: 'open' },
         ...{ amount_total: amount, client_reference_id: reference, payment_intent: null, url: `${origin}/c/pay/${id}` },
-        ...{ created: seconds(), expires_at: seconds() + open, success_url: returnTo, intent_metadata: metadata },
+        ...{
+          created: seconds(),
+          expires_at: seconds() + open,
+          success_url: returnTo,
+          cancel_url: leaveTo,
+          intent_metadata: metadata,
+        },
       };
       sessions.set(id, session);
       return session;

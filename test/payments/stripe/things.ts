@@ -25,6 +25,7 @@ export type Session = {
   created: number;
   expires_at: number;
   success_url: string;
+  cancel_url: string;
   intent_metadata: Record<string, string>;
 };
 export type Intent = {
@@ -96,6 +97,7 @@ export type Asked = {
   amount: number;
   reference: string | null;
   returnTo: string;
+  leaveTo: string;
   expiresAt: number | undefined;
   metadata: Record<string, string>;
 };

@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { Order } from '../../../src/contract/orders.ts';
 import type { Sale } from '../../../src/contract/sales.ts';
-import { refundable, timeLeft } from '../../../web/src/features/orders/order-words.ts';
+import { formatMoment } from '../../../web/src/features/orders/moments.ts';
+import { hasCome, refundable, timeLeft } from '../../../web/src/features/orders/order-words.ts';
 import { endsOrder, wrongAmount } from '../../../web/src/features/orders/selling/refund-amount.ts';
 import { mayComeLate, tellArtist } from '../../../web/src/features/orders/tell-artist.ts';
 import { tellCollector } from '../../../web/src/features/orders/tell-collector.ts';
@@ -28,6 +29,14 @@ t.test('the time that is left', async (t) => {
     t.equal(left('2027-03-06T10:01:00Z'), '2 days');
     t.equal(left('2027-03-04T13:05:00Z'), '3 hours 4 minutes');
   });
+});
+
+t.test('until when an order is kept is the same wherever a page says it', async (t) => {
+  const hold_until = '2027-03-04T10:06:00Z';
+  const end = ` until ${formatMoment('2027-03-04T10:05:00Z')}`;
+  for (const method of ['card', 'arranged'] as const)
+    t.match(tellCollector(order({ status: 'awaiting_payment', payment: 'none', method, hold_until })), end);
+  t.match(tellArtist(order({ status: 'awaiting_payment', payment: 'none', hold_until })), end);
 });
 
 t.test('what is said of an order that was cancelled', async (t) => {
@@ -61,6 +70,26 @@ t.test('money that came too late is owed, whatever has ended the order', async (
     t.match(tellArtist(late), 'You owe the collector $53.10.');
     t.equal(mayComeLate(late), false, 'it has come');
   }
+});
+
+t.test('money that came too late from a card was never taken, and nobody is told of a debt', async (t) => {
+  const late = { method: 'card', payment: 'voided', paid_late: true } as const;
+  for (const ended of [{ status: 'expired' }, { status: 'cancelled', cancelled_by: 'buyer' }] as const) {
+    const said = order({ ...late, ...ended });
+    t.equal(tellArtist(said), 'The collector paid when this was over. Nothing is kept of the money.');
+    t.match(tellCollector(said), 'Nothing is kept of your money');
+    t.equal(hasCome(said), false);
+    t.equal(refundable(said), 0);
+  }
+  for (const payment of ['none', 'voided'] as const)
+    t.match(
+      tellArtist(
+        order({ ...late, payment, paid_late: payment === 'voided', status: 'cancelled', cancelled_by: 'house' }),
+      ),
+      'one side has left',
+    );
+  const unpaid = order({ method: 'card', payment: 'none', status: 'cancelled', cancelled_by: 'buyer' });
+  t.match(tellArtist(unpaid), 'changed their mind before it was paid');
 });
 
 t.test('money may come late where the collector was told how to pay, and none has come', async (t) => {

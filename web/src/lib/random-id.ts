@@ -1,10 +1,10 @@
+/** The digits of a UUID; those that say of which kind it is are left out. */
+const DIGITS = /(.{8})(.{4}).(.{3}).(.{3})(.*)/;
+
 /** A random UUID. Pages that were not loaded over TLS have no `crypto.randomUUID`. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  }).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(DIGITS, '$1-$2-4$3-a$4-$5');
 }

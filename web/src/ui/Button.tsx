@@ -24,8 +24,3 @@ export function Button({
 export function ButtonLink({ look = 'primary', className = '', ...link }: ComponentProps<typeof Link> & Look) {
   return <Link {...link} className={`${styles.button} ${styles.link} ${styles[look]} ${className}`} />;
 }
-
-/** The same to a page of somebody else. */
-export function PageLink({ look = 'primary', className = '', ...link }: ComponentProps<'a'> & Look) {
-  return <a {...link} className={`${styles.button} ${styles.link} ${styles[look]} ${className}`} />;
-}

@@ -8,12 +8,18 @@ export type Client = Stripe;
  * whole answer no longer than `patience` milliseconds.
  *
  * @param url where something stands in for Stripe; null for Stripe
+ * @param stopping cuts off the calls under way, and any later one
  */
-export function openClient({ key, url }: { key: string; url: string | null }, patience: number): Client {
+export function openClient(
+  { key, url }: { key: string; url: string | null },
+  { patience, stopping }: { patience: number; stopping?: AbortSignal | undefined },
+): Client {
+  const ask: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.any([init?.signal, stopping].filter((signal) => signal != null)) });
   const place = url === null ? null : new URL(url);
   return new Stripe(key, {
     // Its other client counts the milliseconds of silence, not those of the call.
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(ask),
     ...{ timeout: patience, maxNetworkRetries: 0, telemetry: false },
     ...(place && {
       protocol: place.protocol === 'http:' ? 'http' : 'https',

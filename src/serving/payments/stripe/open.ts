@@ -31,12 +31,18 @@ const isOfShop = ({ mode, currency, client_reference_id }: Session) =>
  * its buyer does something there. Notices may name either, and so may `look`.
  *
  * @param keptFor milliseconds for which works are kept for a payment
+ * @param stopping cuts off the calls under way, and any later one
  */
 export function openStripe(
   { key, url, secret, live }: Place,
-  { now, keptFor, patience = PATIENCE }: { now: () => Date; keptFor: number; patience?: number },
+  {
+    now,
+    keptFor,
+    patience = PATIENCE,
+    stopping,
+  }: { now: () => Date; keptFor: number; patience?: number; stopping?: AbortSignal | undefined },
 ): Provider {
-  const known = key === null ? null : openClient({ key, url }, patience);
+  const known = key === null ? null : openClient({ key, url }, { patience, stopping });
   const asking = <Answer>(call: (client: Client) => Promise<Answer>): Promise<Answer> =>
     answered(async () => {
       if (!known) throw new ProviderError('refused', 'no_key_in_this_process');
@@ -66,7 +72,7 @@ export function openStripe(
 
   return {
     name: 'stripe',
-    ask: ({ key: idempotencyKey, reference, amount_cents, returnTo }) =>
+    ask: ({ key: idempotencyKey, reference, amount_cents, returnTo, leaveTo }) =>
       asking(async (client) => {
         const closes = closesAt(reference, { now: now().getTime(), keptFor });
         const price = { currency: 'usd', unit_amount: amount_cents, product_data: { name: 'Works of art' } };
@@ -76,7 +82,7 @@ export function openStripe(
             client_reference_id: reference,
             line_items: [{ quantity: 1, price_data: price }],
             payment_intent_data: { capture_method: 'manual', metadata: { reference } },
-            ...{ success_url: returnTo, cancel_url: returnTo },
+            ...{ success_url: returnTo, cancel_url: leaveTo },
             ...(closes !== null && { expires_at: Math.floor(closes / 1_000) }),
             expand: [ALONG],
           },

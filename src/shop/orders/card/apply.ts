@@ -22,7 +22,7 @@ async function decide(
   if (isDecided(asked))
     return seen.dispute ? disputeParts(load, asked.order_ids, { dispute: seen.dispute, issue }) : [];
   if (seen.state === 'authorised' || seen.state === 'captured')
-    return settle(load, asked, { providerId: seen.id, at, issue });
+    return settle(load, asked, { providerId: seen.id, isTaken: seen.state === 'captured', at, issue });
   const { checkout_id } = asked;
   const stream = paymentStream(checkout_id);
   if (seen.state === 'voided') return [{ stream, events: [{ type: 'payment_voided', payload: { checkout_id } }] }];

@@ -24,8 +24,8 @@ export const paymentEvents = {
   /** A card was refused; the buyer may try again. */
   payment_failed: { version: 1, payload: OfCheckout },
   /**
-   * The buyer has paid. `capture_cents` is for the orders that could be sold, `order_cents` for each of them; nothing else
-   * is taken.
+   * The buyer has paid. `capture_cents` is for the orders that could be sold, `order_cents` for each order, 0 for one that
+   * could not; nothing else is taken.
    */
   payment_settled: {
     version: 1,
@@ -34,9 +34,16 @@ export const paymentEvents = {
       ...{ capture_cents: Cents, order_ids: Type.Array(Id), order_cents: Type.Array(Cents) },
     }),
   },
+  /**
+   * `returned_cents`: more than could be sold had been taken, by hand at the provider or before a backup was restored. It
+   * went back, and is not in `captured_cents`.
+   */
   payment_captured: {
     version: 1,
-    payload: Type.Object({ checkout_id: Id, captured_cents: Cents, fee_cents: Cents }),
+    payload: Type.Object({
+      ...{ checkout_id: Id, captured_cents: Cents, fee_cents: Cents },
+      returned_cents: Type.Optional(Cents),
+    }),
   },
   /** Nothing was taken, and nothing will be. */
   payment_voided: { version: 1, payload: OfCheckout },

@@ -22,7 +22,10 @@ const occasionAt = (at: Date) => ({ at, requestId: `payment-${randomUUIDv7()}` }
 async function handle({ db, domainLog, provider }: Following, notice: KeptNotice, at: Date): Promise<void> {
   const seen = await provider.look(notice.payment);
   if (seen && (await applyPayment(domainLog, seen, occasionAt(at)))) return noteHandled(db, notice, at);
-  const why = seen ? 'its payment belongs to no checkout of this shop' : 'the provider does not know its payment';
+  const { payment } = notice;
+  const why = seen
+    ? `payment ${payment} belongs to no checkout of this shop`
+    : `the provider knows no payment ${payment}`;
   await giveUp(db, { kind: 'notice', key: noticeKey(notice) }, why);
 }
 
@@ -35,24 +38,35 @@ async function lookAt({ db, domainLog, provider }: Following, watched: Watched, 
   if (isDone || watched.until.getTime() <= at.getTime()) await forgetWatched(db, watched);
 }
 
-/** Does what is due now: notices first, then payments that nobody has told of. What fails is due again later. */
-export async function followPayments(following: Following): Promise<void> {
+/**
+ * Does what is due now. What fails is due again later. Notices and payments that nobody has told of go side by side: one
+ * for which the provider hangs keeps none of the others waiting.
+ *
+ * @param stopping lets nothing more begin
+ */
+export async function followPayments(following: Following, stopping?: AbortSignal): Promise<void> {
   const { db, provider, log, now } = following;
   const attempt = async (what: object, work: () => Promise<void>) => {
     await work().catch((error: unknown) => log.warn({ ...what, err: error }, 'a payment waits'));
   };
-  for (;;) {
-    const at = now();
-    const notice = await takeNotice(db, { name: provider.name, at });
-    if (!notice) break;
-    await attempt({ payment: notice.payment }, () => handle(following, notice, at));
-  }
-  for (;;) {
-    const at = now();
-    const watched = await takeWatched(db, at);
-    if (!watched) break;
-    await attempt({ checkout: watched.checkout_id }, () => lookAt(following, watched, at));
-  }
+  const followNotices = async () => {
+    while (!stopping?.aborted) {
+      const at = now();
+      const notice = await takeNotice(db, { name: provider.name, at });
+      if (!notice) return;
+      if (notice.put_aside) continue;
+      await attempt({ payment: notice.payment }, () => handle(following, notice, at));
+    }
+  };
+  const followWatched = async () => {
+    while (!stopping?.aborted) {
+      const at = now();
+      const watched = await takeWatched(db, at);
+      if (!watched) return;
+      await attempt({ checkout: watched.checkout_id }, () => lookAt(following, watched, at));
+    }
+  };
+  await Promise.all([followNotices(), followWatched()]);
 }
 
 /**
@@ -61,15 +75,16 @@ export async function followPayments(following: Following): Promise<void> {
  * @returns a function that stops it after the work under way
  */
 export function startFollowing(following: Following): () => Promise<void> {
-  let stopped = false;
+  const stopping = new AbortController();
   const look = singleFlight(async () => {
-    if (stopped) return;
-    await followPayments(following).catch((error: unknown) => following.log.warn({ err: error }, 'payments wait'));
+    await followPayments(following, stopping.signal).catch((error: unknown) =>
+      following.log.warn({ err: error }, 'payments wait'),
+    );
   });
   const timer = setInterval(() => void look(), POLL);
   void look();
   return async () => {
-    stopped = true;
+    stopping.abort();
     clearInterval(timer);
     await look();
   };

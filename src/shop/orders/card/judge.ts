@@ -31,29 +31,37 @@ function judgeDispute({ dispute }: Payment, { dispute_cents: { opened, won, lost
  */
 export function judgePayment(seen: Payment, known: KnownPayment | undefined): Judged {
   if (known?.reference !== seen.reference) return judgeStranger(seen);
-  const { amount_cents, capture_cents, captured_cents, fee_cents, provider_id, refund_cents, voided, watched } = known;
+  const { amount_cents, capture_cents, captured_cents, fee_cents, provider_id, voided, watched } = known;
   if (provider_id !== null && provider_id !== seen.id) return judgeStranger(seen);
-  const { asked, done, failed } = refund_cents;
+  const { asked, done, failed } = known.refund_cents;
   const toTake = capture_cents ?? 0;
   const taken = captured_cents ?? 0;
-  const isTaken = seen.captured_cents === taken || (captured_cents === null && seen.captured_cents === toTake);
-  const isGivenBack = seen.refunded_cents >= done && seen.refunded_cents <= asked - failed;
+  const returned = known.returned_cents;
+  // What had been taken beyond what is sold goes back next.
+  const rest =
+    captured_cents !== null || capture_cents === null || voided ? 0 : Math.max(0, seen.captured_cents - toTake);
+  const isTaken =
+    seen.captured_cents === taken + returned || (captured_cents === null && seen.captured_cents === toTake + rest);
+  const isGivenBack = seen.refunded_cents >= done + returned && seen.refunded_cents <= asked - failed + returned + rest;
   const isForgotten = seen.state === 'authorised' && (voided || (capture_cents === null && !watched));
   const isLost = toTake > 0 && (seen.state === 'voided' || seen.state === 'open');
   const says = [
     ...(seen.amount_cents === amount_cents
       ? []
       : [`is of ${inDollars(seen.amount_cents)}, and ${inDollars(amount_cents)} was asked for`]),
-    ...(isTaken ? [] : [`took ${inDollars(seen.captured_cents)}, and the log has ${inDollars(taken)}`]),
+    ...(isTaken ? [] : [`took ${inDollars(seen.captured_cents)}, and the log has ${inDollars(taken + returned)}`]),
     ...(captured_cents === null || seen.fee_cents === fee_cents
       ? []
       : [`cost a fee of ${inDollars(seen.fee_cents)}, and the log has ${inDollars(fee_cents ?? 0)}`]),
-    ...(isGivenBack ? [] : [`gave back ${inDollars(seen.refunded_cents)}, and the log has ${inDollars(done)}`]),
+    ...(isGivenBack
+      ? []
+      : [`gave back ${inDollars(seen.refunded_cents)}, and the log has ${inDollars(done + returned)}`]),
     ...(isForgotten ? [`holds ${inDollars(seen.amount_cents)}, and nobody takes it or lets go of it`] : []),
     ...(isLost ? [`is ${seen.state}, and ${inDollars(toTake)} of it is sold`] : []),
     // While it is watched, the bank may have decided just now.
     ...(watched ? [] : judgeDispute(seen, known)),
   ];
-  const underWay = seen.state === 'authorised' || (captured_cents === null && toTake > 0) || asked - failed !== done;
+  const underWay =
+    seen.state === 'authorised' || (captured_cents === null && toTake + rest > 0) || asked - failed !== done;
   return { says, underWay: says.length === 0 && underWay };
 }

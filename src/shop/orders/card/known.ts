@@ -16,6 +16,8 @@ export type KnownPayment = {
   /** What was taken, and the provider's fee; null until the log has that. */
   captured_cents: number | null;
   fee_cents: number | null;
+  /** What had been taken beyond what could be sold, and went back. */
+  returned_cents: number;
   voided: boolean;
   /** Of refunds that failed more than once each time counts, on both sides. */
   refund_cents: { asked: number; done: number; failed: number };
@@ -41,7 +43,7 @@ const sum = (type: string) =>
 export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<Map<number, KnownPayment>> {
   const { rows } = await sql<Row>`
     select p.checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents,
-      voided, asked, done, o.*, w.checkout_id is not null as watched
+      returned_cents, voided, asked, done, o.*, w.checkout_id is not null as watched
     from (
       select ${number('checkout_id')} as checkout_id, max(payload ->> 'reference') as reference,
         max(${number('amount_cents')}) filter (where type = 'payment_asked') as amount_cents,
@@ -49,6 +51,7 @@ export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<
         min(position) filter (where type = 'payment_opened') as opened_at,
         sum(${number('capture_cents')})::bigint as capture_cents,
         sum(${number('captured_cents')})::bigint as captured_cents, sum(${number('fee_cents')})::bigint as fee_cents,
+        coalesce(sum(${number('returned_cents')}), 0)::bigint as returned_cents,
         bool_or(type = 'payment_voided') as voided, ${sum('refund_asked')} as asked, ${sum('refund_done')} as done,
         (array_agg(payload -> 'order_ids') filter (where type = 'payment_asked'))[1] as order_ids
       from log.domain_event

@@ -24,7 +24,16 @@ export const cardLetters: Letters = {
   card_paid_late: letter('order_paid_late', {
     ...toBuyer,
     title: 'Your payment came too late',
-    paragraphs: ['The works had gone to somebody else, or you had given them up. Nothing was taken from your card.'],
+    paragraphs: ({ taken }) => [
+      `The works had gone to somebody else, or you had given them up. ${taken === true ? 'What was taken from your card for them goes back to it by itself.' : 'Nothing was taken from your card.'}`,
+    ],
+  }),
+  card_late: letter('order_paid_late', {
+    ...toArtist,
+    title: 'A payment came too late for an order',
+    paragraphs: ({ taken }) => [
+      `The order had ended. ${taken === true ? 'The money goes back to the card by itself' : 'Nothing was taken from the card'}, and there is nothing for you to do.`,
+    ],
   }),
   card_cancelled: letter(
     'order_cancelled',
@@ -49,7 +58,9 @@ export const cardLetters: Letters = {
     {
       ...toBuyer,
       title: 'Money goes back to your card',
-      paragraphs: ['It is on its way; your bank may take some days to show it.'],
+      paragraphs: ({ amount_cents, refunded_cents }) => [
+        `${inDollars(amount_cents)} are on their way, ${inDollars(refunded_cents)} of this order so far. Your bank may take some days to show it.`,
+      ],
     },
     ({ disputed }) => disputed !== true,
   ),

@@ -38,7 +38,8 @@ function evolveAsked(state: Asked, { type, payload }: PaymentEvent): Asked {
       return { ...state, provider_id, capture_cents, step: capture_cents > 0 ? 'authorised' : 'voided' };
     }
     case 'payment_captured':
-      return { ...state, step: 'captured' };
+      // Of one of which nothing was sold all went back.
+      return { ...state, step: state.capture_cents === 0 ? 'voided' : 'captured' };
     case 'payment_voided':
       return { ...state, step: 'voided' };
     default:

@@ -1,5 +1,6 @@
+import { RETURNED } from '../../../contract/checkout-pages.ts';
 import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
-import { type Provider, ProviderError } from '../../../serving/payments/provider.ts';
+import { type Payment, type Provider, ProviderError } from '../../../serving/payments/provider.ts';
 import type { OrderEvent } from '../events.ts';
 import { payOut, takeBack } from '../payouts/effects.ts';
 import { orderStream } from '../state.ts';
@@ -11,26 +12,44 @@ type Perform = (key: string) => Promise<Outcome>;
 
 async function ask({ provider, publicUrl }: Parts, key: string, asked: Effect<'payment_asked'>): Promise<Outcome> {
   const { checkout_id, reference, amount_cents } = asked;
-  const returnTo = new URL(`/checkout/placed/${checkout_id}`, publicUrl).href;
+  const leaveTo = new URL(`/checkout/placed/${checkout_id}`, publicUrl).href;
+  const returnTo = `${leaveTo}?${RETURNED}`;
   const { id, page } =
-    (await provider.find(reference)) ?? (await provider.ask({ key, reference, amount_cents, returnTo }));
+    (await provider.find(reference)) ?? (await provider.ask({ key, reference, amount_cents, returnTo, leaveTo }));
   return { type: 'payment_opened', payload: { checkout_id, provider_id: id, page } };
 }
 
-/** Takes of the card what could be sold. */
-async function capture({ provider }: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
-  const { checkout_id, provider_id: id, capture_cents: amount_cents } = settled;
-  const seen = await provider.look(id);
-  const { captured_cents, fee_cents } =
-    seen?.state === 'captured' ? seen : await provider.capture({ key, id, amount_cents });
-  return { type: 'payment_captured', payload: { checkout_id, captured_cents, fee_cents } };
+/** Gives back what had been taken of a payment, and could not be sold. */
+async function keepOnly({ provider }: Parts, key: string, settled: Effect<'payment_settled'>, seen: Payment) {
+  const { checkout_id, capture_cents, provider_id: id } = settled;
+  const { captured_cents, fee_cents } = seen;
+  const amount_cents = Math.max(0, captured_cents - capture_cents);
+  const payload = { checkout_id, captured_cents: captured_cents - amount_cents, fee_cents };
+  if (amount_cents === 0) return { type: 'payment_captured', payload };
+  const asked = { key: `${key}-rest`, id };
+  const { state } = (await provider.findRefund(asked)) ?? (await provider.refund({ ...asked, amount_cents }));
+  if (state === 'failed') throw new ProviderError('refused', 'refund_failed');
+  return { type: 'payment_captured', payload: { ...payload, returned_cents: amount_cents } };
 }
 
-/** Lets go of the card: nothing could be sold. */
-async function letGo({ provider }: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
+/** Takes of the card what could be sold. */
+async function capture(parts: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
+  const { provider } = parts;
+  const { provider_id: id, capture_cents: amount_cents } = settled;
+  const seen = await provider.look(id);
+  const taken = seen?.state === 'captured' ? seen : await provider.capture({ key, id, amount_cents });
+  return keepOnly(parts, key, settled, taken);
+}
+
+/** Lets go of the card: nothing could be sold. @throws ProviderError also where the provider does not know the payment */
+async function letGo(parts: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
+  const { provider } = parts;
   const { checkout_id, provider_id: id } = settled;
   const seen = await provider.look(id);
-  if (seen && seen.state !== 'voided') await provider.void({ key, id });
+  if (seen?.state === 'captured') return keepOnly(parts, key, settled, seen);
+  // Another account is asked, or test money instead of real: the card is held still.
+  if (!seen) throw new ProviderError('refused', 'payment_not_found');
+  if (seen.state !== 'voided') await provider.void({ key, id });
   return { type: 'payment_voided', payload: { checkout_id } };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Names the payment of a checkout to its provider: by a UUID of version 7, which says when it was asked for, and by which
- * two installations may share an account there.
+ * Names the payment of a checkout to its provider: by a UUID of version 7, which says when it was asked for, and which no
+ * other payment ever has.
  */
 export function referenceFor(checkoutId: number, askedAt: Date): string {
   const time = askedAt.getTime().toString(16).padStart(12, '0');

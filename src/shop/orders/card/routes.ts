@@ -13,6 +13,7 @@ import { IdParams, idOf } from '../params.ts';
 import type { OrderParts } from '../parts.ts';
 import { askPayment } from './ask.ts';
 import { keepNotice } from './notices.ts';
+import { hastenLook } from './watched.ts';
 
 const tags = ['orders'];
 
@@ -43,9 +44,12 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
           const orderIds = (await loadCheckout(parts, checkoutId, userId)).map(({ order }) => order.order_id);
           const occasion = { userId, at, requestId: request.id, eventId, stillOpen };
           const asked = { checkoutId, orderIds, by: provider.name };
-          announcePosition(reply, await askPayment(domainLog, asked, occasion));
+          const position = await askPayment(domainLog, asked, occasion);
+          // Whoever asks again has come back from the page on which one pays, or is about to.
+          if (position === null) await hastenLook(db, checkoutId, at);
+          announcePosition(reply, position);
           reply.code(202);
-          return answerCheckout(parts, checkoutId, await loadCheckout(parts, checkoutId, userId), at);
+          return answerCheckout(parts, checkoutId, () => loadCheckout(parts, checkoutId, userId), at);
         }),
     );
 

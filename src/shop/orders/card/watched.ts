@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../engine/db/tables.ts';
 import type { Payment } from '../../../serving/payments/provider.ts';
 
@@ -9,6 +9,12 @@ const GO_ON_FOR = 86_400_000;
 const BANK_DECIDES_WITHIN = 100 * 86_400_000;
 /** Between looks: a minute, two, four and so on, up to an hour. */
 const LONGEST_PAUSE_MINUTES = 60;
+/** Milliseconds between two looks of which the later one was wished for. */
+const LEAST_PAUSE = 10_000;
+
+/** The pause after the look of this number. */
+const pauseAfter = (tries: RawBuilder<unknown>) =>
+  sql`make_interval(mins => least(${LONGEST_PAUSE_MINUTES}::int, (2 ^ least(${tries}, 10))::int))`;
 
 export type Watched = { checkout_id: number; reference: string; until: Date };
 
@@ -56,11 +62,23 @@ export async function takeWatched(db: Kysely<DB>, at: Date): Promise<Watched | u
       order by look_at limit 1 for update skip locked
     )
     update selling.watched_payment w set tries = tries + 1,
-      look_at = ${at}::timestamptz
-        + make_interval(mins => least(${LONGEST_PAUSE_MINUTES}::int, (2 ^ least(tries, 10))::int))
+      look_at = ${at}::timestamptz + ${pauseAfter(sql`tries`)}
     from next where w.checkout_id = next.checkout_id
     returning w.checkout_id, w.reference, w.until`.execute(db);
   return rows[0];
+}
+
+/**
+ * Has a payment looked at now, because its buyer has come back from the page on which one pays; later looks are as close
+ * together as after the first. Whoever comes back again and again is not looked at more often for it.
+ */
+export async function hastenLook(db: Kysely<DB>, checkoutId: number, at: Date): Promise<void> {
+  await sql`
+    update selling.watched_payment set look_at = ${at}, tries = 0
+    where checkout_id = ${checkoutId} and look_at > ${at}
+      and (tries = 0 or look_at - ${pauseAfter(sql`tries - 1`)} <= ${new Date(at.getTime() - LEAST_PAUSE)})`.execute(
+    db,
+  );
 }
 
 export async function forgetWatched(db: Kysely<DB>, { checkout_id }: Watched): Promise<void> {

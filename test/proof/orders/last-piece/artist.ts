@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises';
 import type { Sale, SalesReply } from '../../../../src/contract/sales.ts';
-import { PACE, type Scene } from './buyer.ts';
 import type { Person } from './market.ts';
+import { PACE, type Scene } from './scene.ts';
 import { count } from './told.ts';
 
 const LIMIT = 50;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../../src/engine/db/tables.ts';
 import { until } from '../../../helpers/until.ts';
-import type { Scene } from './buyer.ts';
 import { readFacts } from './facts.ts';
 import { order } from './order.ts';
 import { followPieces, heldAt, soldOf } from './pieces.ts';
+import type { Scene } from './scene.ts';
 import { followOrders } from './states.ts';
 
 /** Waits until no accepted order waits for money any more, so that what is free stays so. */

@@ -1,6 +1,6 @@
 import type { Product } from '../../chaos/product.ts';
-import type { Scene } from './buyer.ts';
 import type { CardProvider } from './provider.ts';
+import type { Scene } from './scene.ts';
 import { count, moreAnswers } from './told.ts';
 
 /** Answers between two kills. */

@@ -8,12 +8,13 @@ import { sell } from './artist.ts';
 import { openCounter } from './ask.ts';
 import { orderWhatIsFree } from './ask-at-the-end.ts';
 import { breakInTurn, endedByThemselves } from './break.ts';
-import { collect, type Scene } from './buyer.ts';
+import { collect } from './buyer.ts';
 import { readFacts } from './facts.ts';
 import { type Balance, judge } from './judge.ts';
 import { openMarket } from './market.ts';
 import { type Money, settleMoney } from './money.ts';
 import { placeProvider } from './provider.ts';
+import type { Scene } from './scene.ts';
 import { type Told, toldNothing } from './told.ts';
 
 /** Milliseconds that read models have to catch up once nothing is under way. */
@@ -22,7 +23,7 @@ const CATCH_UP = 60_000;
 const FOLDER = 'test/proof/orders/last-piece';
 const SHORT_HOLDS = [
   replacing('src/config.ts', `${FOLDER}/short-holds.ts`),
-  replacing('src/shop/orders/card/longer.ts', `${FOLDER}/short-longer.ts`),
+  replacing('src/serving/payments/longer.ts', `${FOLDER}/short-longer.ts`),
   replacing('src/shop/orders/payouts/often.ts', `${FOLDER}/short-often.ts`),
 ];
 /** Milliseconds after which a shop that was never told has asked: it looks after a minute, and then after two. */

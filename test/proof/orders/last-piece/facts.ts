@@ -24,6 +24,7 @@ type Said = {
   provider_id: string;
   checkout_id: number;
   order_ids: number[];
+  order_cents: number[];
 };
 
 /** Every event of the domain, in the order of the log. */

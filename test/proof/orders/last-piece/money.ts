@@ -21,7 +21,7 @@ function paidBy(facts: Fact[], orders: Map<number, OrderFacts>): Map<string, Ord
   const found = new Map<string, OrderFacts[]>();
   for (const { type, payload } of facts) {
     if (type !== 'payment_settled') continue;
-    const paid = payload.order_ids.flatMap((id) => orders.get(id) ?? []);
+    const paid = payload.order_ids.flatMap((id, index) => (payload.order_cents[index] ? (orders.get(id) ?? []) : []));
     found.set(payload.provider_id, [...(found.get(payload.provider_id) ?? []), ...paid]);
   }
   return found;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { scheduler } from 'node:timers/promises';
 import type { CheckoutReply } from '../../../../src/contract/checkout.ts';
-import { PACE, type Scene } from './buyer.ts';
 import type { Person } from './market.ts';
+import { PACE, type Scene } from './scene.ts';
 import { count, type Placed } from './told.ts';
 
 /** What a buyer does on the page of the provider, and how likely. */

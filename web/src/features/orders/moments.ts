@@ -13,12 +13,16 @@ const moments = new Intl.DateTimeFormat('en-US', {
 });
 
 /** An instant by the clock of this device: Thu, Mar 4, 5:20 PM. */
-export function formatMoment(instant: string): string {
+export function formatMoment(instant: string | number): string {
   return moments.format(new Date(instant));
 }
 
-/** The end of a sentence that says until when; nothing where that is not known. */
-export const until = (instant: string | null) => (instant === null ? '' : ` until ${formatMoment(instant)}`);
+/** The pages promise a minute less than the server keeps, so that nobody comes too late by a slow line. */
+export const IN_HAND_MS = 60_000;
+
+/** The end of a sentence that says until when something is kept; nothing where that is not known. */
+export const until = (instant: string | null) =>
+  instant === null ? '' : ` until ${formatMoment(Date.parse(instant) - IN_HAND_MS)}`;
 /** The end of one that says on which day of the calendar. */
 export const onDate = (day: string | null) => (day === null ? '' : ` on ${formatDate(day)}`);
 /** The end of one that says on which day, by the clock of this device. */

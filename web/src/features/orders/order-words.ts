@@ -3,10 +3,9 @@ import { GONE } from '#contract/cart.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Sale } from '#contract/sales.ts';
 import { counted } from '../../lib/format.ts';
+import { IN_HAND_MS } from './moments.ts';
 
 const MINUTE_MS = 60_000;
-/** The page promises a minute less than the server keeps, so that nobody comes too late by a slow line. */
-const IN_HAND_MS = MINUTE_MS;
 
 /** Whether the pieces of an order are kept, as long as its time has not run out. */
 export function isKept({ status }: Pick<Order, 'status'>): boolean {
@@ -34,17 +33,20 @@ export const NOT_TAKEN =
 export const OWES_COMMISSION = 'You owe the commission to Vernissage.';
 
 /** Whether the artist owes the commission of an order. Of a card the house has it. */
-export const owesCommission = ({ method, payment, commission }: Pick<Sale, 'commission' | 'method' | 'payment'>) =>
-  method === 'arranged' && payment !== 'none' && commission > 0;
+export const owesCommission = (sale: Pick<Sale, 'commission' | 'method' | 'payment'>) =>
+  sale.method === 'arranged' && hasCome(sale) && sale.commission > 0;
 
 /** When money last went back; null before any did. */
 export function lastRefund({ refunds }: Pick<Order, 'refunds'>): string | null {
   return refunds.at(-1)?.at ?? null;
 }
 
+/** Whether money has come for an order, and was taken. */
+export const hasCome = ({ payment }: Pick<Order, 'payment'>) => payment !== 'none' && payment !== 'voided';
+
 /** What can still be given back of the money of an order, in dollars. */
 export function refundable({ payment, total_amount, refunded }: Pick<Order, 'payment' | 'total_amount' | 'refunded'>) {
-  return payment === 'none' || payment === 'voided' ? 0 : toDollars(toCents(total_amount) - toCents(refunded));
+  return hasCome({ payment }) ? toDollars(toCents(total_amount) - toCents(refunded)) : 0;
 }
 
 /** The time that is left, in the two largest units; `undefined` when there is none. */

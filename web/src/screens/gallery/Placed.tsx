@@ -1,9 +1,11 @@
-import { useNavigate } from 'react-router-dom';
-import { CHECKOUT_PAGES } from '#contract/checkout-pages.ts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { CHECKOUT_PAGES, RETURNED } from '#contract/checkout-pages.ts';
 import { fetchCart } from '../../features/cart/cart-store.ts';
 import { PlacedOrders } from '../../features/orders/buying/PlacedOrders.tsx';
 import { usePlaced } from '../../features/orders/buying/use-orders.ts';
 import { CardPayment } from '../../features/orders/card/CardPayment.tsx';
+import { nounOf } from '../../features/orders/noun.ts';
+import { hasCome } from '../../features/orders/order-words.ts';
 import { isNotFound, messageOf } from '../../lib/reading/errors.ts';
 import { toast } from '../../lib/toast.ts';
 import { paths } from '../../paths.ts';
@@ -18,34 +20,42 @@ const { title, description } = CHECKOUT_PAGES.placed;
 export function Placed({ id }: { id: string }) {
   const { data, error, reload } = usePlaced(id);
   const navigate = useNavigate();
+  const returned = useSearchParams()[0].has(RETURNED);
+  const isCard = data?.checkout.payment.method === 'card';
+  const noun = nounOf(data?.checkout.payment.method);
+  const name = noun === 'order' ? 'Your Order' : title;
   // What is paid stays, and its works have left the bag.
-  const bought = data?.checkout.orders.some(({ payment }) => payment !== 'none');
+  const bought = data?.checkout.orders.some(hasCome);
   const givenUp = () => {
-    toast({ text: bought ? 'What was not paid is taken back.' : 'Your request is taken back. Your bag is as it was.' });
+    toast({ text: bought ? 'What was not paid is taken back.' : `Your ${noun} is taken back. Your bag is as it was.` });
     void navigate(paths.bag);
     void fetchCart({ force: true });
   };
-  const isCard = data?.checkout.payment.method === 'card';
   const waits = data?.checkout.orders.some(({ status }) => status === 'requested');
   return (
     <>
-      <Head title={title} description={description} />
-      <h1 className={styles.title}>{waits ? 'Your request is sent' : isCard ? 'Your order' : title}</h1>
+      <Head title={name} description={description} />
+      <h1 className={styles.title}>{waits ? 'Your request is sent' : name}</h1>
       {waits && (
         <p className={styles.intro}>
           Nothing is paid yet. Each artist accepts or declines within 48 hours. Once one accepts, you read under My
           Purchases how to pay.
         </p>
       )}
-      {data !== undefined && isCard && <CardPayment checkout={data.checkout} reload={reload} />}
-      {data !== undefined && <PlacedOrders checkout={data.checkout} reload={reload} onGivenUp={givenUp} />}
-      {data === undefined && error === undefined && <Loading>Loading your request...</Loading>}
+      {data !== undefined && isCard && <CardPayment checkout={data.checkout} reload={reload} returned={returned} />}
+      {data !== undefined && (
+        <PlacedOrders checkout={data.checkout} reload={reload} onGivenUp={givenUp} returned={returned} />
+      )}
+      {data === undefined && error === undefined && <Loading>{`Loading your ${noun}...`}</Loading>}
       {data === undefined &&
         error !== undefined &&
         (isNotFound(error) ? (
-          <Empty title="There is no such request" next={<ButtonLink to={paths.myPurchases}>My Purchases</ButtonLink>} />
+          <Empty
+            title={`There is no such ${noun}`}
+            next={<ButtonLink to={paths.myPurchases}>My Purchases</ButtonLink>}
+          />
         ) : (
-          <Failed message={messageOf(error, 'Failed to load your request')} retry={reload} />
+          <Failed message={messageOf(error, `Failed to load your ${noun}`)} retry={reload} />
         ))}
     </>
   );

@@ -55,12 +55,19 @@ const SECTIONS: ReadingSection[] = [
       <ul>
         <li>Putting a work into your bag does not reserve it. Its artist may sell it or change its price meanwhile.</li>
         <li>Prices are in US dollars.</li>
-        {isLaunched('checkout') ? (
+        {isLaunched('card') && (
+          <li>
+            You pay by card, on the page of a provider of payments. Vernissage takes the payment for the artist, who
+            sells in their own name; nothing is taken for a work that you cannot have.
+          </li>
+        )}
+        {isLaunched('checkout') && !isLaunched('card') && (
           <li>
             You pay the artist, in the way that both of you agree on. Vernissage takes no payment, and says of money
             only what the artist has noted.
           </li>
-        ) : (
+        )}
+        {!isLaunched('checkout') && (
           <li>Checkout is not open yet: nothing can be bought today, and no payment is taken.</li>
         )}
       </ul>

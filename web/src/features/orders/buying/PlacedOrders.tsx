@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AskFirst } from '../AskFirst.tsx';
 import { KeptFor } from '../KeptFor.tsx';
+import { nounOf } from '../noun.ts';
 import frame from '../Order.module.css';
 import { OrderStatus } from '../OrderStatus.tsx';
 import styles from '../OrdersList.module.css';
@@ -16,14 +17,20 @@ import { useDeed } from '../use-deed.ts';
 import { giveUp } from './order-calls.ts';
 import placed from './PlacedOrders.module.css';
 
-type PlacedOrdersProps = CheckoutReply & { reload: () => unknown; onGivenUp: () => unknown };
+type PlacedOrdersProps = CheckoutReply & {
+  reload: () => unknown;
+  onGivenUp: () => unknown;
+  /** Whether they have come back from the page on which one pays. */
+  returned: boolean;
+};
 
 /** What was ordered at once, by artist, and the way back. */
-export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps) {
+export function PlacedOrders({ checkout, reload, onGivenUp, returned }: PlacedOrdersProps) {
   const { id, orders, total_amount } = checkout;
   const deed = useDeed(reload);
+  const isCard = checkout.payment.method === 'card';
   const giveAllUp = async () => {
-    if (await deed.run('give up', () => giveUp(id), 'Failed to give up the request')) onGivenUp();
+    if (await deed.run('give up', () => giveUp(id), 'Failed to give this up')) onGivenUp();
   };
   return (
     <div className={frame.order}>
@@ -58,13 +65,14 @@ export function PlacedOrders({ checkout, reload, onGivenUp }: PlacedOrdersProps)
           <AskFirst
             label="Give Up"
             busy={deed.busy && 'Giving up...'}
-            title="Give up this request?"
+            title={`Give up this ${nounOf(checkout.payment.method)}?`}
             onConfirm={giveAllUp}
           >
             What is kept for you becomes free again, and somebody else can buy it. Your bag stays as it is.
             {orders.some(({ status, method }) => status === 'awaiting_payment' && method === 'arranged') && (
               <span> If you have paid already, ask the artist first.</span>
             )}
+            {returned && isCard && <span> Your payment may have come: then nothing of it is taken for this.</span>}
           </AskFirst>
         )}
       </div>

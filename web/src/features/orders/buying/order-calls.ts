@@ -24,6 +24,6 @@ export function askForReturn(id: number, body: ReturnBody): Promise<OrderReply> 
 
 /** Gives up what was ordered at once. @throws ApiError */
 export function giveUp(checkoutId: number): Promise<void> {
-  const failure = 'Failed to give up the request';
+  const failure = 'Failed to give this up';
   return call<void>(`/checkout/${checkoutId}`, { method: 'DELETE', auth: 'required', failure });
 }

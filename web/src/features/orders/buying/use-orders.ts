@@ -1,6 +1,7 @@
 import type { CheckoutReply } from '#contract/checkout.ts';
 import type { OrderReply, OrdersOnly, OrdersReply } from '#contract/orders.ts';
 import { type Read, useRead } from '../../../lib/reading/use-read.ts';
+import { nounOf } from '../noun.ts';
 import { useReturn } from '../use-return.ts';
 
 /** Orders of a page. */
@@ -30,7 +31,7 @@ export function useOrder(id: string): Read<OrderReply> {
 export function usePlaced(id: string): Read<CheckoutReply> {
   const read = useRead<CheckoutReply>(`/checkout/${encodeURIComponent(id)}`, {
     auth: 'required',
-    failure: 'Failed to load your request',
+    failure: `Failed to load your ${nounOf()}`,
   });
   useReturn(read.reload);
   return read;

@@ -6,7 +6,7 @@ export function tellCardOrder(
   order: Pick<Order, 'status' | 'hold_until' | 'paid_late' | 'payment'>,
 ): string | undefined {
   const { status, hold_until, paid_late, payment } = order;
-  if (paid_late) return 'Your payment came when this was no longer kept. Nothing was taken from your card for it.';
+  if (paid_late) return 'Your payment came when this was no longer kept. Nothing is kept of your money for it.';
   switch (status) {
     case 'awaiting_payment':
       return `Everything is kept for you${until(hold_until)}. Pay by then to make it yours.`;

@@ -4,9 +4,14 @@ import { formatPrice } from '../../../lib/money.ts';
 /** What is to be said to the artist of an order that is paid by card; undefined where it is what is said of any. */
 export function tellCardSale({
   status,
+  cancelled_by,
+  paid_late,
   payment,
   dispute,
-}: Pick<Sale, 'status' | 'payment' | 'dispute'>): string | undefined {
+}: Pick<Sale, 'status' | 'cancelled_by' | 'paid_late' | 'payment' | 'dispute'>): string | undefined {
+  // That the house has ended it is said of any; the money is back by itself.
+  if (cancelled_by === 'house' && status === 'cancelled') return undefined;
+  if (paid_late) return 'The collector paid when this was over. Nothing is kept of the money.';
   if (dispute?.state === 'open')
     return `The bank of the collector asks for ${formatPrice(dispute.amount)}. Until it has decided, nothing of this is paid out.`;
   if (dispute?.state === 'lost') return `The bank of the collector has taken back ${formatPrice(dispute.amount)}.`;

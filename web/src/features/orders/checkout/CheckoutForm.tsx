@@ -13,6 +13,7 @@ import { Empty, Failed } from '../../../ui/Notice.tsx';
 import { Amounts } from '../Amounts.tsx';
 import { countryName } from '../countries.ts';
 import { LongText } from '../LongText.tsx';
+import { nounOf } from '../noun.ts';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';
 import { CheckoutLine, type LineActions } from './CheckoutLine.tsx';
@@ -80,13 +81,13 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
             label="Note (optional)"
             rows={4}
             maxLength={SHIP_TO_LIMITS.note.maxLength}
-            help="Each artist of this request reads it."
+            help={`Each artist of this ${nounOf()} reads it.`}
           />
         </fieldset>
       </div>
       <section className={styles.summary} aria-labelledby="checkout-summary">
         <h2 id="checkout-summary" className={styles.heading}>
-          Your request
+          {`Your ${nounOf()}`}
         </h2>
         <ul>
           {[...wanted, ...left].map((item) => (
@@ -115,7 +116,7 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
         )}
         {unanswered && (
           <p className={styles.changed}>
-            Your request may have arrived. Try again: it is the same request, and it is placed only once.
+            {`Your ${nounOf()} may have arrived. Try again: it is the same ${nounOf()}, and it is placed only once.`}
           </p>
         )}
         {refusal?.charges !== undefined && (
@@ -128,9 +129,10 @@ export function CheckoutForm({ cart, updating, actions, verify, ...asked }: Chec
         </p>
         <FormError message={problem} />
         {refusal?.code === 'EMAIL_UNVERIFIED' && verify}
-        {refusal?.code === 'OPEN_REQUESTS' && (
+        {(refusal?.code === 'OPEN_REQUESTS' || refusal?.code === 'PAYMENT_UNDER_WAY') && (
           <p className={styles.facts}>
-            They are under <Link to={paths.myPurchases}>My Purchases</Link>.
+            <span>{refusal.code === 'OPEN_REQUESTS' ? 'They are' : 'It is'}</span> under{' '}
+            <Link to={paths.myPurchases}>My Purchases</Link>.
           </p>
         )}
         <Button type="submit" className={styles.send} aria-disabled={waiting}>

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { tellParcel } from '../delivery-words.ts';
 import { formatMoment } from '../moments.ts';
+import { nounOf } from '../noun.ts';
 import styles from './Checkout.module.css';
 import type { Repriced, Taken } from './refusals.ts';
 import type { Parcel } from './use-quote.ts';
@@ -59,7 +60,7 @@ export function CheckoutLine({ item, wanted, taken, repriced, parcel, barred, ac
         <p dir="auto" className={styles.facts}>
           {quantity > 1 && wanted ? `${artist_name}, ${quantity} pieces` : artist_name}
         </p>
-        {!wanted && <p className={styles.facts}>{`${capitalised(status)}: not part of this request.`}</p>}
+        {!wanted && <p className={styles.facts}>{`${capitalised(status)}: not part of this ${nounOf()}.`}</p>}
         {wanted && barred === undefined && parcel?.order.ships_there && <Delivery {...parcel} />}
         {barred !== undefined && <p className={styles.trouble}>{barred}</p>}
         {isShort(item, taken) && (

@@ -3,6 +3,7 @@ import type { CheckoutBody, CheckoutReply } from '#contract/checkout.ts';
 import type { ShipTo } from '#contract/ship-to.ts';
 import { keptAddress } from '../../../lib/drafts/kept-address.ts';
 import { call } from '../../../lib/reading/api.ts';
+import { nounOf } from '../noun.ts';
 import type { Charges } from './refusals.ts';
 
 /** The fields of the form: all are texts, empty when absent. */
@@ -54,6 +55,6 @@ export function toBody(fields: CheckoutFields, wanted: CartItem[], charges: Char
  * @throws ApiError
  */
 export function sendRequest(body: CheckoutBody, key: string): Promise<CheckoutReply> {
-  const failure = 'Failed to send the request. Please try again.';
+  const failure = `Failed to send the ${nounOf()}. Please try again.`;
   return call<CheckoutReply>('/checkout', { method: 'POST', makes: true, key, body, auth: 'required', failure });
 }

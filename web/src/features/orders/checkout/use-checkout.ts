@@ -6,6 +6,7 @@ import { useReloadGuard } from '../../../lib/forms/use-reload-guard.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { messageOf } from '../../../lib/reading/errors.ts';
 import type { AskedAmounts } from '../Amounts.tsx';
+import { nounOf } from '../noun.ts';
 import { useTexts } from '../use-texts.ts';
 import { type CheckoutFields, emptyFields, missing, sendRequest, toBody, typedEarlier } from './checkout-fields.ts';
 import { amountsOf, nameOf, splitBag } from './checkout-lines.ts';
@@ -84,7 +85,7 @@ export function useCheckout({ name, cart, reload, onPlaced }: Asked) {
         if (refused.charges !== undefined)
           setTold({ lines: `${request.country} ${nameOf(request.wanted)}`, charges: refused.charges });
       }
-      setProblem(messageOf(error, 'Failed to send the request. Please try again.'));
+      setProblem(messageOf(error, `Failed to send the ${nounOf()}. Please try again.`));
       setSending(false);
       sent.current = false;
     }

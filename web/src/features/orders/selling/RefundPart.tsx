@@ -3,7 +3,7 @@ import { FormError } from '../../../ui/FormError.tsx';
 import { MoneyBack } from '../MoneyBack.tsx';
 import { Opener } from '../Opener.tsx';
 import { OrderPart } from '../OrderPart.tsx';
-import { refundable } from '../order-words.ts';
+import { hasCome, refundable } from '../order-words.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { type StepProps, useStep } from './use-step.ts';
 
@@ -15,7 +15,7 @@ export function RefundPart({ sale, ...step }: StepProps & { sale: Sale }) {
     take('refund', { amount, refunded: sale.refunded, ...(restock !== undefined && { restock }) });
   // Another form after each refund: what was typed is done.
   const form = { sale, busy: busy !== undefined, onRefund: refund };
-  if (sale.payment === 'none') return null;
+  if (!hasCome(sale)) return null;
   return (
     <OrderPart title="Money back">
       {(refunds.length > 0 || refund_owed > 0) && <MoneyBack order={sale} owed="You still owe" />}

@@ -8,12 +8,12 @@ import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
 import { OrderPart } from '../OrderPart.tsx';
 import { OrderStatus } from '../OrderStatus.tsx';
-import { isKept, OWES_COMMISSION, owesCommission } from '../order-words.ts';
+import { hasCome, isKept, OWES_COMMISSION, owesCommission } from '../order-words.ts';
 import { Papers } from '../Papers.tsx';
 import { ShippingAddress } from '../ShippingAddress.tsx';
 import { tellArtist } from '../tell-artist.ts';
 import { useNow } from '../use-now.ts';
-import { NotYetToBePaid } from './HowToBePaid.tsx';
+import { NotYetToBePaid } from './NotYetToBePaid.tsx';
 import slip from './PackingSlip.module.css';
 import { PackingSlip } from './PackingSlip.tsx';
 import { RefundPart } from './RefundPart.tsx';
@@ -58,7 +58,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         )}
         <OrderPart title="Works">
           <p className={styles.facts}>{`Ordered on ${formatDay(sale.placed_at)}`}</p>
-          <OrderLines order={sale} more={sale.payment === 'none' ? [] : sharesOf(sale)} />
+          <OrderLines order={sale} more={hasCome(sale) ? sharesOf(sale) : []} />
           {owesCommission(sale) && <p className={styles.facts}>{OWES_COMMISSION}</p>}
         </OrderPart>
         <PayoutPart sale={sale} />

@@ -31,9 +31,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
       </dl>
       {commission_owed > 0 && <p className={styles.facts}>{OWES_COMMISSION}</p>}
       <MonthsChart months={lastMonths(months, new Date())} />
-      <p className={styles.facts}>
-        {orders === 1 ? '1 order that was paid.' : `${counted(orders, 'order')} that were paid.`}
-      </p>
+      <p className={styles.facts}>{`${counted(orders, 'paid order')}.`}</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { SELLING_LIMITS, type SellingReply } from '#contract/selling.ts';
 import { useLeaveGuard } from '../../../lib/forms/use-leave-guard.ts';
+import { isLaunched } from '../../../lib/launched.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { LongText } from '../LongText.tsx';
@@ -25,6 +26,8 @@ type SellingFormProps = {
 
 /** How somebody sells: how they want to be paid, and what shipping costs. */
 export function SellingForm({ said, lacking }: SellingFormProps) {
+  // An order from before cards may still wait for it.
+  const byCard = lacking === undefined && isLaunched('card');
   const [saved, setSaved] = useState(said);
   const texts = useTexts(textsOf(said));
   const rates = useRates(said.rates);
@@ -49,15 +52,22 @@ export function SellingForm({ said, lacking }: SellingFormProps) {
     else event.preventDefault();
   };
   return (
-    <form className={styles.selling} noValidate aria-label="How you want to be paid" onSubmit={submit}>
+    <form
+      className={styles.selling}
+      noValidate
+      aria-label={byCard ? 'How you ship' : 'How you want to be paid'}
+      onSubmit={submit}
+    >
       {saved.how_to_pay === null && lacking !== undefined && <p>{lacking}</p>}
-      <LongText
-        {...texts.field('how_to_pay')}
-        label="In your own words"
-        rows={5}
-        maxLength={SELLING_LIMITS.how_to_pay.maxLength}
-        help="A bank account, a link, or cash at your studio. Collectors read it once you have accepted."
-      />
+      {!byCard && (
+        <LongText
+          {...texts.field('how_to_pay')}
+          label="In your own words"
+          rows={5}
+          maxLength={SELLING_LIMITS.how_to_pay.maxLength}
+          help="A bank account, a link, or cash at your studio. Collectors read it once you have accepted."
+        />
+      )}
       {lacking === undefined && <ShippingFields from={texts.field('ships_from')} rates={rates} />}
       <FormError message={problem} />
       <div className={styles.save}>
