@@ -17,7 +17,7 @@ t.test('a collector who pays by card', async (t) => {
     const { checkout } = await shop.place(buyer, [[work, 120.5]]);
     const page = await shop.open(buyer, checkout.id);
     const back = await shop.choose(page, 'pay');
-    t.equal(back.headers.get('location'), new URL(`/checkout/placed/${checkout.id}`, stack.origin).href);
+    t.equal(back.headers.get('location'), new URL(`/checkout/placed/${checkout.id}?returned`, stack.origin).href);
     const done = await shop.untilPayment(buyer, checkout.id, 'captured');
     t.match(done, { hold_until: null, payment: { page: null }, orders: [{ status: 'paid', payment: 'captured' }] });
     t.same(await shop.story(checkout.id), PAID);
