@@ -75,8 +75,8 @@ export async function readReported(
   const [report] = reports;
   if (!report) throw fail('CONVERSATION_NOT_FOUND');
   const { rows } = await sql<About>`
-    select r.artwork_id, r.order_id, k.title from read.reported_conversation r
-    left join read.artwork k on k.id = r.artwork_id where r.conversation_id = ${id} limit 1`.execute(db);
+    select s.artwork_id, s.order_id, k.title from read.conversation_side s
+    left join read.artwork k on k.id = s.artwork_id where s.conversation_id = ${id} limit 1`.execute(db);
   const messages = await readMessages(db, id, { limit: PAGE + 1, before });
   const page = messages.slice(0, PAGE);
   const [about] = rows;

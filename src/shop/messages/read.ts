@@ -87,6 +87,6 @@ export async function readMessages(
   const { rows } = await sql<MessageRow>`
     select m.number, m.by, m.sent_at, w.text
     from read.message m left join messages.message_words w using (conversation_id, number)
-    where m.conversation_id = ${id} and m.number < ${before} order by m.number desc limit ${limit}`.execute(db);
+    where m.conversation_id = ${id} and m.number < ${before}::bigint order by m.number desc limit ${limit}`.execute(db);
   return rows;
 }
