@@ -40,6 +40,7 @@ t.test('repeating any call', async (t) => {
   async function things({ db, config }: Stack): Promise<Record<string, number>> {
     const { rows } = await sql<Record<string, number>>`select
     (select count(*) from log.engagement_event) as events, (select count(*) from selling.order_words) as orders,
+    (select count(*) from messages.message_words) as messages,
     (select count(*) from account.user) as accounts, (select count(*) from waitlist.entry) as entries`.execute(db);
     const { rows: told } = await sql<{ type: string; count: number }>`
       select type, count(*) from log.domain_event group by type`.execute(db);
