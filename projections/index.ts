@@ -13,6 +13,7 @@ import { topPages } from './engagement/top-pages.ts';
 import { favorites } from './favorites.ts';
 import { interest } from './interest.ts';
 import { inventory } from './inventory.ts';
+import { messages } from './messages.ts';
 import { minisites } from './minisites.ts';
 import { orders } from './orders.ts';
 
@@ -24,6 +25,7 @@ export const projections: Projection[] = [
   favorites,
   interest,
   inventory,
+  messages,
   minisites,
   orders,
   artworkPopularity,

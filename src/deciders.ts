@@ -7,6 +7,10 @@ import { cartArtist, cartWork } from './shop/cart/works.ts';
 import { followedArtist } from './shop/favorites/artists.ts';
 import { favorites } from './shop/favorites/decide.ts';
 import { favoriteWork } from './shop/favorites/works.ts';
+import { conversation } from './shop/messages/decide.ts';
+import { pair } from './shop/messages/pair-decide.ts';
+import { addressedArtist, addressedMember, discussedOrder, discussedWork } from './shop/messages/topics.ts';
+import { writer } from './shop/messages/writer-decide.ts';
 import { minisite } from './shop/minisites/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
@@ -19,6 +23,8 @@ import { pictures } from './shop/pictures/decide.ts';
 
 /** Every decider of every slice, whose snapshots the log may hold. */
 export const deciders: AnyDecider[] = [
+  addressedArtist,
+  addressedMember,
   artist,
   artwork,
   cart,
@@ -26,15 +32,20 @@ export const deciders: AnyDecider[] = [
   boughtBag,
   cartWork,
   checkouts,
+  conversation,
+  discussedOrder,
+  discussedWork,
   favoriteWork,
   favorites,
   followedArtist,
   invoices,
   minisite,
   order,
+  pair,
   payment,
   pictures,
   seller,
   workForSale,
   worksArtist,
+  writer,
 ];

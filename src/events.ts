@@ -7,6 +7,7 @@ import { artworkEvents } from './shop/artworks/events.ts';
 import { cartEvents } from './shop/cart/events.ts';
 import { favoritesEvents } from './shop/favorites/events.ts';
 import { invoiceEvents } from './shop/invoices/events.ts';
+import { conversationEvents, pairEvents, writerEvents } from './shop/messages/events.ts';
 import { minisiteEvents } from './shop/minisites/events.ts';
 import { paymentEvents } from './shop/orders/card/events.ts';
 import { orderEvents } from './shop/orders/events.ts';
@@ -19,13 +20,16 @@ export const domainEvents: EventDefinitions = {
   ...artistEvents,
   ...artworkEvents,
   ...cartEvents,
+  ...conversationEvents,
   ...favoritesEvents,
   ...invoiceEvents,
   ...mailEvents,
   ...minisiteEvents,
   ...operationsEvents,
   ...orderEvents,
+  ...pairEvents,
   ...paymentEvents,
   ...pictureEvents,
   ...waitlistEvents,
+  ...writerEvents,
 };

@@ -30,6 +30,9 @@ import { cartRoutes } from './shop/cart/routes.ts';
 import { favoritesRoutes } from './shop/favorites/routes.ts';
 import { openRendering } from './shop/invoices/rendering.ts';
 import { invoiceRoutes } from './shop/invoices/routes.ts';
+import { adminMessageRoutes } from './shop/messages/admin-routes.ts';
+import { messageRoutes } from './shop/messages/routes.ts';
+import { writerRoutes } from './shop/messages/writer-routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
 import { adminOrderRoutes } from './shop/orders/books-routes.ts';
@@ -99,6 +102,7 @@ export async function registerSlices(
       readWorks: renderings.read,
       readArtists: (ids) => findArtists(parts.db, ids),
     }),
+    messageRoutes({ ...parts, limiter, once }),
     minisiteRoutes({ ...parts, reading, once, cleaning, findLostPictures }),
   ];
   const mount = async (scope: FastifyInstance) => {
@@ -126,6 +130,8 @@ export async function registerSlices(
   await app.register(projectionRoutes({ ...parts, limiter }), { prefix: BASE });
   await app.register(poisonRoutes({ ...parts, limiter }), { prefix: BASE });
   await app.register(adminOrderRoutes(parts), { prefix: BASE });
+  await app.register(adminMessageRoutes(parts), { prefix: BASE });
+  await app.register(writerRoutes(parts), { prefix: BASE });
   await app.register(queueAccessRoutes(parts), { prefix: BASE });
   await app.register(queueRoutes(parts));
   await app.register(clientErrorRoutes({ limiter }), { prefix: BASE });

@@ -5,6 +5,7 @@ import { ARTISTS } from './exhibition.ts';
 import { fillFavorites } from './favorites.ts';
 import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
 import { drawWorks } from './pictures.ts';
+import { fillTalks } from './talk.ts';
 import { trade } from './trade.ts';
 
 const HOUR = 3_600_000;
@@ -27,7 +28,8 @@ export type MarketWatch = {
 export type Hung = { works: HungWork[]; complete: boolean };
 
 /**
- * Fills the marketplace with artists, their mini-sites and works, a shopper's cart and favourites, and sales. It skips what is there already.
+ * Fills the marketplace with artists, their mini-sites and works, a shopper's cart and favourites, sales, and
+ * conversations. It skips what is there already.
  *
  * @param windowOnly ends as soon as a few works can be seen, each of another artist, the newest
  */
@@ -57,5 +59,8 @@ export async function fillMarket(
       await fillFavorites(market, plan, listed, [shopper]);
     }
   }
-  return { works, complete: windowOnly || (await trade(market, plan, works, signal)) };
+  if (windowOnly) return { works, complete: true };
+  if (!(await trade(market, plan, works, signal))) return { works, complete: false };
+  await fillTalks(market, plan, works);
+  return { works, complete: true };
 }

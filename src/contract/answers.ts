@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { AskedReply, EraseReply, Session, SessionsReply, Tokens, UserReply } from './accounts.ts';
+import { AdminConversation, AdminMessages } from './admin-messages.ts';
 import { AdminOrders } from './admin-orders.ts';
 import { Artist, ArtistsReply } from './artists.ts';
 import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from './artwork-lists.ts';
@@ -20,6 +21,7 @@ import {
 import { FavoriteIdsReply, FavoritesReply, FollowsReply, MergeFavoritesReply } from './favorites.ts';
 import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
+import { ConversationReply, ConversationsReply, SentReply } from './messages.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
 import { OperationsStatus } from './operations.ts';
 import { OrderReply, OrdersReply } from './orders.ts';
@@ -147,6 +149,15 @@ export const ANSWERS: Record<string, Answers> = {
   'PUT /follows/artists/:id': { 204: Done },
   'DELETE /follows/artists/:id': { 204: Done },
 
+  'POST /conversations': { 200: SentReply, 201: SentReply },
+  'GET /conversations': { 200: ConversationsReply },
+  'GET /conversations/:id': { 200: ConversationReply },
+  'POST /conversations/:id/messages': { 201: SentReply },
+  'PUT /conversations/:id/read': { 204: Done },
+  'PUT /conversations/:id/blocked': { 204: Done },
+  'DELETE /conversations/:id/blocked': { 204: Done },
+  'POST /conversations/:id/report': { 204: Done },
+
   'POST /launch/register': { 200: WaitlistReply, 201: WaitlistReply },
 
   'POST /engagement/track': { 202: TrackReply },
@@ -154,6 +165,11 @@ export const ANSWERS: Record<string, Answers> = {
   'GET /engagement/stats': { 200: Stats },
   'GET /engagement/events': { 200: EventsReply },
   'GET /admin/orders': { 200: AdminOrders },
+  'GET /admin/messages': { 200: AdminMessages },
+  'GET /admin/messages/:id': { 200: AdminConversation },
+  'POST /admin/messages/:id/close': { 204: Done },
+  'PUT /admin/members/:id/writing-stopped': { 204: Done },
+  'DELETE /admin/members/:id/writing-stopped': { 204: Done },
   'GET /operations/status': { 200: OperationsStatus },
   'GET /operations/projections': { 200: ProjectionsReply },
   'GET /operations/projections/:id/comparison': { 200: BuildComparison },

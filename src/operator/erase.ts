@@ -8,14 +8,25 @@ import { counted } from './words.ts';
 const HELP = `
 Asks for the e-mail address of the person, or takes it from standard input: every process of the machine can read a
 command line. Removes the account, the artist profile, the mini-site, the works with their images, uploaded pictures, the cart, the
-favorites and follows, what was said in orders, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no
+favorites and follows, what was said in orders and conversations, the waitlist entry and the person's texts in the log, for good. Other carts show the works as no
 longer available; invoices stay for INVOICE_YEARS, in no list. Run it again when it was interrupted: it finishes. Backups are not touched.
 
 People can ask for it in their settings; a worker does it seven days later. What no worker could do, because the log has
 exports, --due does: it erases all who asked and are due.`;
 
 /** What was erased, in words. */
-function describe({ account, profile, minisite, works, images, cart, favorites, orders, waitlist }: Erased): string {
+function describe({
+  account,
+  profile,
+  minisite,
+  works,
+  images,
+  cart,
+  favorites,
+  orders,
+  conversations,
+  waitlist,
+}: Erased): string {
   const parts = [
     account !== null && `account ${account}`,
     profile && 'artist profile',
@@ -24,6 +35,7 @@ function describe({ account, profile, minisite, works, images, cart, favorites, 
     cart && 'cart',
     favorites && 'favorites',
     orders > 0 && `what was said in ${counted(orders, 'order')}`,
+    conversations > 0 && `what was said in ${counted(conversations, 'conversation')}`,
     waitlist && 'waitlist entry',
   ];
   return parts.filter((part) => part !== false).join(', ');

@@ -15,6 +15,7 @@ import { normaliseEmail } from '../shop/accounts/fields.ts';
 import { closeAccount, deleteAccount, findAccount } from '../shop/accounts/forget.ts';
 import { accountStream } from '../shop/accounts/record.ts';
 import { worksOf } from '../shop/artworks/forget.ts';
+import { forgetConversations } from '../shop/messages/forget.ts';
 import { forgetOrders, requireFinished } from '../shop/orders/forget.ts';
 import { findEntry, forgetEntry, stopMail } from '../shop/waitlist/forget.ts';
 import { endStreams } from './end-streams.ts';
@@ -32,6 +33,8 @@ export type Erased = {
   favorites: boolean;
   /** Orders on either side: what was said in them is gone, their numbers stay. */
   orders: number;
+  /** Conversations on either side: what the person said in them is gone. */
+  conversations: number;
   waitlist: boolean;
   /** Events that were blanked in the log. */
   log_events: number;
@@ -87,6 +90,7 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
   const streams = account ? await endStreams(parts, account.id, works, at) : null;
   // What was ordered of the last works while the others were ended.
   const late = account ? await forgetOrders(parts, account.id, at) : 0;
+  const conversations = account ? await forgetConversations(parts, account.id, at) : 0;
   const ended = streams?.ended ?? [];
   // A fold never goes back. So before an event is blanked, every build that has folded it must fold the stream's end.
   // That is done again afterwards, for builds that were begun in between.
@@ -110,6 +114,7 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
     cart: streams?.cart ?? false,
     favorites: streams?.favorites ?? false,
     orders: Math.max(orders, late),
+    conversations,
     waitlist: entry !== undefined,
     log_events: logEvents,
     engagement_events: engagementEvents,

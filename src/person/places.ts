@@ -4,6 +4,7 @@ import { artworkEvents } from '../shop/artworks/events.ts';
 import { cartEvents } from '../shop/cart/events.ts';
 import { favoritesEvents } from '../shop/favorites/events.ts';
 import { invoiceEvents } from '../shop/invoices/events.ts';
+import { conversationEvents, pairEvents, writerEvents } from '../shop/messages/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
 import { paymentEvents } from '../shop/orders/card/events.ts';
 import { orderEvents } from '../shop/orders/events.ts';
@@ -23,6 +24,7 @@ export const STREAMS = {
   minisite: minisiteEvents,
   pictures: pictureEvents,
   waitlist: waitlistEvents,
+  writer: writerEvents,
 };
 
 /** Domain events that are in no stream of a person, or in any, and where they are exported. */
@@ -36,6 +38,12 @@ export const OTHER_EVENTS: Record<string, string> = {
     Object.keys({ ...orderEvents, ...invoiceEvents }).map((type) => [
       type,
       'Numbers alone, which are in the files `orders`, `sales` and `invoices`.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys({ ...conversationEvents, ...pairEvents }).map((type) => [
+      type,
+      'Numbers alone, which are in the files `conversations`, `conversation-looks` and `blocked`.',
     ]),
   ),
   ...Object.fromEntries(
@@ -197,6 +205,45 @@ export const ROWS: readonly Rows[] = [
   { file: 'favorites', about: 'Works that you like.', ...byUser('read.favorite', ['artwork_id', 'bigint']) },
   { file: 'follows', about: 'Artists whom you follow.', ...byUser('read.follow', ['profile_id', 'bigint']) },
   {
+    file: 'conversations',
+    about: 'Your conversations: with whom, about what, and up to where you have read.',
+    ...byUser('read.conversation_side', ['conversation_id', 'bigint']),
+  },
+  {
+    file: 'messages',
+    about:
+      'What was said in your conversations. "by" says whether the artist said it or the member who writes to them.',
+    table: 'messages.message_words',
+    theirs: 't.member_id = $1 or t.artist_id = $1',
+    key: ['id', 'bigint'],
+  },
+  {
+    file: 'conversation-looks',
+    about: 'When administrators looked at conversations of yours, because one of the two had reported them.',
+    table: 'read.conversation_look',
+    theirs: 't.member_id = $1 or t.artist_id = $1',
+    key: ['position', 'bigint'],
+  },
+  {
+    file: 'reports',
+    about: 'Why you reported conversations.',
+    table: 'messages.report_words',
+    theirs: 't.writer_id = $1',
+    key: ['id', 'bigint'],
+  },
+  {
+    file: 'blocked',
+    about: 'Whom you let write no more.',
+    table: 'read.writing_block',
+    theirs: 't.blocker_id = $1',
+    key: ['blocked_id', 'bigint'],
+  },
+  {
+    file: 'writing-stopped',
+    about: 'Why you may not write messages, if an administrator has stopped you.',
+    ...byUser('messages.stop_words', ['user_id', 'bigint']),
+  },
+  {
     file: 'requests',
     about: 'What you asked for of read models, if you are an administrator.',
     table: 'folding.request',
@@ -247,5 +294,8 @@ export const DERIVED: Record<string, string> = {
   inventory_count: 'How many works an artist has.',
   inventory_work: 'Works by their state: from events.',
   listed_work: 'Works that followers have not seen.',
+  message: 'When messages were sent: from events; what they say is in the file `messages`.',
+  writing_stop: 'Who may not write: from events; why stands in the file `writing-stopped`.',
+  reported_conversation: 'Which conversations wait for the house: from events.',
   timeline_users: 'Sketches of who was there: from visits.',
 };

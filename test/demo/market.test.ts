@@ -89,6 +89,19 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
       select user_id from read.artist where artist_name = 'Maren Solheim')`.execute(stack.db);
   t.match(sold.rows[0], { back: 3, ends: { length: 7 } }, 'its artist has orders in every state');
   t.ok((sold.rows[0]?.months ?? 0) >= 12, 'and a year of sales');
+  const talks = await sql<Record<string, number>>`
+    select count(*)::int as all, count(*) filter (where unread > 0)::int as unread,
+      count(*) filter (where sent > 0 and unread = 0)::int as answered, count(*) filter (where other_left)::int as left,
+      count(*) filter (where reported)::int as reported, count(artwork_id)::int as works, count(order_id)::int as orders
+    from read.conversation_side where side = 'artist' and user_id = (
+      select user_id from read.artist where artist_name = 'Maren Solheim')`.execute(stack.db);
+  const states = { all: 7, unread: 2, answered: 4, left: 1, reported: 1, works: 3, orders: 1 };
+  t.match(talks.rows[0], states, 'its artist has conversations in every state');
+  const watched = await sql<Record<string, number>>`
+    select (select count(*)::int from read.writing_block) as blocked,
+      (select count(*)::int from log.domain_event where type = 'conversation_report_closed') as closed,
+      (select sum(unread)::int from read.conversation_side where side = 'member') as unread`.execute(stack.db);
+  t.match(watched.rows[0], { blocked: 1, closed: 1, unread: 1 });
   const { rows } = await sql`
     select from account.refresh_token t join account.user u on u.id = t.user_id
     where u.email like '%@artists.example.org' and t.revoked_at is null`.execute(stack.db);

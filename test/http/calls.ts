@@ -6,6 +6,7 @@ import { cartCalls } from './calls/cart.ts';
 import { engagementCalls } from './calls/engagement.ts';
 import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
+import { messageCalls } from './calls/messages.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -27,6 +28,7 @@ export const CALLS: Record<string, Call> = {
   ...paperCalls,
   ...saleCalls,
   ...sellingCalls,
+  ...messageCalls,
   ...waitlistCalls,
   ...engagementCalls,
   ...operationsCalls,

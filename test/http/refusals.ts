@@ -136,6 +136,28 @@ const withWorks =
     send({ body: { ...call.body?.(person, made), lines } });
 const atAnotherPrice: Provoke = (scene) => withWorks([{ artwork_id: scene.made.id, quantity: 1, price: 1 }])(scene);
 
+/** Writes after an administrator has stopped it. */
+const whenStopped: Provoke = async ({ stack, person, send }) => {
+  const path = `/api/v1/admin/members/${person.session.user.id}/writing-stopped`;
+  await (await stack.admin()).call('PUT', path, { body: { reason: 'Spam' } });
+  return send();
+};
+
+const toOneself: Provoke = async ({ stack, send }) => {
+  const artist = await stack.artist();
+  return send({ body: { artist_id: artist.profileId, text: 'Hello' } }, artist);
+};
+
+const afterBlocking: Provoke = async ({ person, made, send }) => {
+  await person.call('PUT', `/conversations/${made.id}/blocked`);
+  return send();
+};
+
+const afterClosing: Provoke = async ({ person, made, send }) => {
+  await person.call('POST', `/api/v1/admin/messages/${made.id}/close`);
+  return send();
+};
+
 const changedSince: Provoke = ({ send }) => send({ headers: { 'if-match': '"old"' } });
 
 const tooLarge: Provoke = ({ call, send }) => send({ raw: JSON.stringify('x'.repeat(call.limit ?? 1024 * 1024)) });
@@ -201,6 +223,14 @@ export const REFUSALS: Record<string, Record<number, Provoke>> = {
   'POST /api/v1/sales/{id}/delivered': { 409: twice },
   'POST /api/v1/sales/{id}/refund': { 409: twice },
   'POST /api/v1/sales/{id}/return': { 409: twice },
+  'POST /api/v1/conversations': {
+    200: twice,
+    403: whenStopped,
+    404: withBody({ artist_id: 999_999, text: 'Hello' }),
+    409: toOneself,
+  },
+  'POST /api/v1/conversations/{id}/messages': { 403: whenStopped, 409: afterBlocking },
+  'GET /api/v1/admin/messages/{id}': { 409: afterClosing },
   'POST /api/v1/operations/projections/{id}/actions': { 409: twice },
   'POST /api/v1/operations/poison/{id}/retry': { 409: ofAnotherVersion },
   'POST /api/v1/operations/poison/{id}/discard': { 409: twice },

@@ -142,6 +142,15 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/v1/follows/artists/{id}': signedIn(204),
   'DELETE /api/v1/follows/artists/{id}': signedIn(204),
 
+  'POST /api/v1/conversations': signedIn(201),
+  'GET /api/v1/conversations': signedIn(200),
+  'GET /api/v1/conversations/{id}': theOwner(200, 'CONVERSATION_NOT_FOUND'),
+  'POST /api/v1/conversations/{id}/messages': theOwner(201, 'CONVERSATION_NOT_FOUND'),
+  'PUT /api/v1/conversations/{id}/read': theOwner(204, 'CONVERSATION_NOT_FOUND'),
+  'PUT /api/v1/conversations/{id}/blocked': theOwner(204, 'CONVERSATION_NOT_FOUND'),
+  'DELETE /api/v1/conversations/{id}/blocked': theOwner(204, 'CONVERSATION_NOT_FOUND'),
+  'POST /api/v1/conversations/{id}/report': theOwner(204, 'CONVERSATION_NOT_FOUND'),
+
   'POST /api/v1/launch/register': anybody(201),
 
   'POST /api/v1/engagement/track': anybody(202),
@@ -151,6 +160,11 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/engagement/stream': admins(200),
 
   'GET /api/v1/admin/orders': admins(200),
+  'GET /api/v1/admin/messages': admins(200),
+  'GET /api/v1/admin/messages/{id}': admins(200),
+  'POST /api/v1/admin/messages/{id}/close': admins(204),
+  'PUT /api/v1/admin/members/{id}/writing-stopped': admins(204),
+  'DELETE /api/v1/admin/members/{id}/writing-stopped': admins(204),
   'GET /api/v1/operations/status': admins(200),
   'GET /api/v1/operations/projections': admins(200),
   'GET /api/v1/operations/projections/{id}/comparison': admins(200),

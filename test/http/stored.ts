@@ -16,6 +16,9 @@ export async function stored(db: Kysely<DB>): Promise<unknown> {
     (select jsonb_agg(i order by i.hash) from account.ticket i) as tickets,
     (select jsonb_agg(w order by w.id) from waitlist.entry w) as waitlist,
     (select jsonb_agg(s order by s.order_id) from selling.order_words s) as order_words,
+    (select jsonb_agg(m order by m.id) from messages.message_words m) as messages,
+    (select jsonb_agg(r order by r.id) from messages.report_words r) as reports,
+    (select jsonb_agg(p order by p.user_id) from messages.stop_words p) as stops,
     (select jsonb_agg(h order by h.user_id) from selling.terms h) as terms`.execute(db);
   return rows[0];
 }

@@ -229,21 +229,53 @@ const cardPayment = anyOf({
   refund_done: ofRefund,
 });
 
+const side = fc.constantFrom('member', 'artist');
+const ofTwo = record({
+  ...{ conversation_id: fc.constant(3), member_id: fc.constant(7) },
+  ...{ artist_id: fc.constant(8), profile_id: fc.constant(80) },
+});
+const about = partly({ artwork_id: id, order_id: id });
+const bySide = both(ofTwo, record({ number: id, by: side }));
+const conversation = anyOf({
+  message_sent: both(bySide, about),
+  conversation_read: bySide,
+  conversation_reported: both(ofTwo, record({ by: side })),
+  conversation_looked_at: both(ofTwo, record({ admin_id: id })),
+  conversation_report_closed: ofTwo,
+  conversation_left: both(ofTwo, record({ by: side })),
+});
+const blocking = record({ blocker_id: id, blocked_id: id });
+const pair = anyOf({
+  conversation_begun: both(ofTwo, about),
+  writing_blocked: both(blocking, record({ conversation_id: id })),
+  writing_unblocked: blocking,
+});
+const writer = anyOf({ writing_stopped: owner, writing_allowed: owner });
+const ofAccount = record({ account_id: fc.constant(7) });
+const account = anyOf({ account_registered: ofAccount, account_renamed: ofAccount, account_closed: ofAccount });
+
 /** Histories of the streams that each decider reads, by the decider's name. */
 export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   artist,
   artwork,
   cart,
   checkout,
+  conversation,
   favorites,
   invoices,
   minisite,
   order,
+  pair,
   pictures,
+  writer,
+  'addressed-artist': artist,
+  'addressed-member': account,
   'bought-bag': cart,
   'card-payment': cardPayment,
   'cart-artist': artist,
   'cart-work': artwork,
+  'discussed-order': order,
+  'discussed-work': artwork,
   'favorite-work': artwork,
   'followed-artist': artist,
   seller: artist,

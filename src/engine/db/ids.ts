@@ -8,7 +8,8 @@ type Sequence =
   | 'artwork_id'
   | 'cart_item_id'
   | 'checkout_id'
-  | 'order_id';
+  | 'order_id'
+  | 'conversation_id';
 
 /** Takes the next ids of a kind: positive, unique, rising, not dense. */
 export async function nextIds(db: Kysely<DB>, sequence: Sequence, count: number): Promise<number[]> {

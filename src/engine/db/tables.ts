@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Checkpoint = {
   schema_name: string;
@@ -269,6 +269,23 @@ export type DB = {
     says: unknown;
     pdf: ColumnType<Buffer | null, undefined, Buffer>;
   };
+  'messages.message_words': {
+    id: GeneratedAlways<number>;
+    conversation_id: number;
+    number: number;
+    member_id: number;
+    artist_id: number;
+    by: 'member' | 'artist';
+    sent_at: Date;
+    text: string | null;
+  };
+  'messages.report_words': {
+    id: GeneratedAlways<number>;
+    conversation_id: number;
+    writer_id: number;
+    reason: string | null;
+  };
+  'messages.stop_words': { user_id: number; reason: string | null };
   'http.idempotency': {
     key_hash: Buffer;
     account_id: number | null;
