@@ -6,6 +6,7 @@ import { cartCalls } from './calls/cart.ts';
 import { engagementCalls } from './calls/engagement.ts';
 import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
+import { liveCalls } from './calls/live.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -29,5 +30,6 @@ export const CALLS: Record<string, Call> = {
   ...sellingCalls,
   ...waitlistCalls,
   ...engagementCalls,
+  ...liveCalls,
   ...operationsCalls,
 };
