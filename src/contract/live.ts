@@ -11,8 +11,8 @@ export type LiveKind = Moved['kind'];
 
 /**
  * The data of an `event: end`, the last of a stream that the server ends. `token`: it is good no more; come back with
- * another, or sign in. `replaced`: the member has opened too many since. `closing`: come back after the `retry` before
- * it.
+ * another, or sign in. `replaced`: the member has opened too many since. `closing`: the process ends, and others are there.
+ * Beside it stands `retry`: after how many milliseconds to come back.
  */
 export const StreamEnd = Type.Object({ reason: Type.Enum(['token', 'replaced', 'closing']) }, { title: 'StreamEnd' });
 export type StreamEnd = Static<typeof StreamEnd>;

@@ -81,7 +81,7 @@ export function figureRoutes({ looks, reading, streams }: FigureParts): FastifyP
       },
       async (request, reply) => {
         const stream = streams.open(request, reply, requireUserId(request));
-        const leave = () => stream.end('token');
+        const leave = () => stream.end('token', 0);
         stream.onEnd(listen((moved) => stream.send({ event: 'stats', data: moved })));
         await watchAdmin(request, leave).then(stream.onEnd, leave);
       },

@@ -21,8 +21,8 @@ export type LiveStream = {
   send(...events: ServerSentEvent[]): void;
   /** Is told of each tick, and sends a sign of life if nothing was sent for some. */
   tick(): void;
-  /** Says why it ends, and ends it. */
-  end(reason: StreamEnd['reason'], retry?: number): void;
+  /** Says why it ends, and after how many milliseconds its reader may come back, and ends it. */
+  end(reason: StreamEnd['reason'], retry: number): void;
   /** Calls back once it has ended, whoever ended it; at once if its reader has left already. */
   onEnd(ended: () => void): void;
 };
@@ -64,7 +64,7 @@ export function openStream(request: FastifyRequest, reply: FastifyReply, sayAliv
     },
     end(reason, retry) {
       if (!isOpen) return;
-      send({ ...(retry !== undefined && { retry }), event: 'end', data: { reason } satisfies StreamEnd });
+      send({ retry, event: 'end', data: { reason } satisfies StreamEnd });
       isOpen = false;
       raw.end();
       const timer = setTimeout(() => raw.destroy(), FAREWELL).unref();

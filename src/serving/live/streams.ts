@@ -12,7 +12,9 @@ const TICK = 1_000;
 /** Seconds after which whoever finds no room tries again: not all at once. */
 const RETRY_AFTER = { least: 5, more: 10 };
 /** Milliseconds after which the readers of a process that ends come back, elsewhere and not all at once. */
-const RETRY = { least: 500, more: 2_500 };
+const ELSEWHERE = { least: 500, more: 2_500 };
+/** Milliseconds after which a reader whose place was taken may ask again: those who took it may have left. */
+const REPLACED = 60_000;
 
 const between = ({ least, more }: { least: number; more: number }) => least + Math.floor(Math.random() * more);
 
@@ -66,7 +68,7 @@ export function createLiveStreams({ most, tickMs = TICK }: { most: number; tickM
       const own = ofMembers.get(member) ?? new Set();
       const [oldest] = own;
       if (oldest && own.size >= A_MEMBER) {
-        oldest.end('replaced');
+        oldest.end('replaced', REPLACED);
         leave(oldest, member, own);
       }
       if (all.size >= most) throw fail('OVERLOADED', { retryAfter: between(RETRY_AFTER) });
@@ -74,7 +76,7 @@ export function createLiveStreams({ most, tickMs = TICK }: { most: number; tickM
       const { authorization = '' } = request.headers;
       const stream = openStream(request, reply, sayAlive);
       all.set(stream, () => {
-        if (server.readToken(authorization) === null) stream.end('token');
+        if (server.readToken(authorization) === null) stream.end('token', 0);
         else stream.tick();
       });
       openStreams.inc();
@@ -85,7 +87,7 @@ export function createLiveStreams({ most, tickMs = TICK }: { most: number; tickM
     },
     close() {
       closing = true;
-      for (const stream of all.keys()) stream.end('closing', between(RETRY));
+      for (const stream of all.keys()) stream.end('closing', between(ELSEWHERE));
     },
   };
 }
