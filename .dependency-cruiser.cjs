@@ -233,10 +233,10 @@ module.exports = {
     },
     {
       name: 'lists-are-for-entry-points',
-      comment: 'The lists of all events, of all deciders and of all projections are wired in at the entry points.',
+      comment: 'The lists of all events, deciders, letters, moves and projections are wired in at the entry points.',
       severity: 'error',
       from: { path: '^(src|projections)/', pathNot: ENTRY_POINTS },
-      to: { path: '^src/(events|deciders|letters)\\.ts$|^projections/index\\.ts$' },
+      to: { path: '^src/(events|deciders|letters|moves)\\.ts$|^projections/index\\.ts$' },
     },
     {
       name: 'operator-is-an-entry-point',

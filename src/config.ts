@@ -94,6 +94,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env) {
     /** Megabytes in a day, of a network and of all. */
     engagementBudget: engagementBudget(environment.ENGAGEMENT_BUDGET),
     engagementAtOnce: environment.ENGAGEMENT_AT_ONCE,
+    /** Streams of server-sent events that a process has open at most. */
+    liveStreams: environment.LIVE_STREAMS,
     /** Days; null: the engagement log is kept for ever. */
     engagementRetention: environment.ENGAGEMENT_RETENTION ?? null,
     /** The folder of the exports of the log. */

@@ -9,6 +9,7 @@ import { queueAccessRoutes, queueRoutes } from './console/operations/queues/rout
 import { operationsRoutes } from './console/operations/routes.ts';
 import type { DB } from './engine/db/tables.ts';
 import { readSource } from './engine/replicas/read-source.ts';
+import { moves } from './moves.ts';
 import type { Parts } from './parts.ts';
 import { exportRoutes } from './person/export/routes.ts';
 import { createOnce } from './serving/http/idempotency/once.ts';
@@ -18,6 +19,9 @@ import { createReading } from './serving/http/reading.ts';
 import type { UnknownPage } from './serving/http/unknown-page.ts';
 import { imageFiles } from './serving/images/serve.ts';
 import { openUploads } from './serving/images/uploads.ts';
+import { createFollower } from './serving/live/follow.ts';
+import { liveRoutes } from './serving/live/routes.ts';
+import { createLiveStreams } from './serving/live/streams.ts';
 import { becomeArtist } from './shop/accounts/caller.ts';
 import type { EndedSessions } from './shop/accounts/ended.ts';
 import { accountRoutes } from './shop/accounts/routes.ts';
@@ -77,7 +81,13 @@ export async function registerSlices(
   app.addHook('onClose', scoring.close);
   const accounts = accountRoutes({ ...parts, limiter, once, scoring });
   const exported = exportRoutes({ ...parts, limiter });
-  const slices = [engagementRoutes({ ...parts, limiter, reading, once }), waitlistRoutes({ ...parts, limiter, once })];
+  const streams = createLiveStreams({ most: config.liveStreams, tickMs: parts.tickMs });
+  app.addHook('preClose', async () => streams.close());
+  const slices = [
+    engagementRoutes({ ...parts, limiter, reading, once, streams }),
+    waitlistRoutes({ ...parts, limiter, once }),
+    liveRoutes({ streams, follower: createFollower(parts.db, moves) }),
+  ];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
   const { dataDir, drawingUrl } = config;

@@ -40,7 +40,7 @@ export type Answers = Record<number, TSchema>;
 
 /**
  * What every call answers when it succeeds, by its route below `/api/v1`. The server's routes answer with the same
- * schemas. Left out are the stream of figures, the ZIP of one's data and the file of sales, which have no body that is
+ * schemas. Left out are the streams of events, the ZIP of one's data and the file of sales, which have no body that is
  * ever whole, and the papers of orders, which are no JSON.
  */
 export const ANSWERS: Record<string, Answers> = {

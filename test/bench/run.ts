@@ -10,6 +10,7 @@ import { pressure } from './pressure.ts';
 import { replay } from './replay.ts';
 import { soak } from './soak.ts';
 import { stats } from './stats.ts';
+import { streams } from './streams.ts';
 import { used } from './used.ts';
 import { web } from './web.ts';
 
@@ -23,6 +24,7 @@ const BENCHES: Record<string, Bench> = {
   replay,
   'long-streams': longStreams,
   stats,
+  streams,
   lanes,
   lists,
   web,

@@ -6,7 +6,11 @@ export type ServerEvent<Data> = { event: string; data: Data; at: number };
 export type Listening<Data> = {
   headers: Headers;
   events: ServerEvent<Data>[];
-  /** Whether the server has ended it. */
+  /** The last id, also of a sign of life. */
+  lastId(): string | undefined;
+  /** Milliseconds after which the server asks to be called again. */
+  retry(): number | undefined;
+  /** Whether the server has ended it, or its process. */
   hasEnded(): boolean;
   close(): void;
 };
@@ -14,15 +18,29 @@ export type Listening<Data> = {
 /**
  * Listens to server-sent events over fetch, as the web app does. It ends with the test.
  *
+ * @param lastEventId resumes an earlier stream
  * @returns the headers of the answer, and the events as they arrive, each with the time of its arrival in milliseconds
  */
-export async function listen<Data>(t: Test, client: Client, url: string): Promise<Listening<Data>> {
+export async function listen<Data>(
+  t: Test,
+  client: Client,
+  url: string,
+  lastEventId?: string,
+): Promise<Listening<Data>> {
   const stop = new AbortController();
-  const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, signal: stop.signal });
+  const response = await fetch(url, {
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal: stop.signal,
+  });
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
   const { body } = response;
   const events: ServerEvent<Data>[] = [];
   let ended = false;
+  let last: string | undefined;
+  let retry: number | undefined;
   const reading = (async () => {
     let text = '';
     for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -35,19 +53,22 @@ export async function listen<Data>(t: Test, client: Client, url: string): Promis
             .split('\n')
             .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
         );
-        const data = fields.get('data');
+        const [data, id] = [fields.get('data'), fields.get('id')];
+        last = id ?? last;
+        if (fields.has('retry')) retry = Number(fields.get('retry'));
         if (data !== undefined)
           events.push({ event: fields.get('event') ?? 'message', data: JSON.parse(data), at: performance.now() });
       }
     }
-    ended = true;
-  })().catch((error) => {
-    if (!stop.signal.aborted) throw error;
-  });
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      ended = !stop.signal.aborted;
+    });
   const close = () => stop.abort();
   t.teardown(async () => {
     close();
     await reading;
   });
-  return { headers: response.headers, events, hasEnded: () => ended, close };
+  return { headers: response.headers, events, lastId: () => last, retry: () => retry, hasEnded: () => ended, close };
 }

@@ -56,6 +56,8 @@ t.test('the answers of every call', async (t) => {
     ...['PUT /api/v1/favorites/artworks/{id} 409', 'PUT /api/v1/follows/artists/{id} 409'],
     // While others take their archives from the same process.
     'GET /api/v1/auth/me/export 503',
+    // While as many are open as a process may have, which `test/live/stream` counts.
+    ...['GET /api/v1/me/stream 503', 'GET /api/v1/engagement/stream 503'],
     // While many ask for papers that were never drawn.
     ...['orders', 'sales'].flatMap((of) =>
       ['invoice.pdf', 'credit-notes/{number}'].map((paper) => `GET /api/v1/${of}/{id}/${paper} 503`),

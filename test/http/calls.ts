@@ -7,6 +7,7 @@ import { engagementCalls } from './calls/engagement.ts';
 import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
 import { messageCalls } from './calls/messages.ts';
+import { liveCalls } from './calls/live.ts';
 import { minisiteCalls } from './calls/minisites.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -31,5 +32,6 @@ export const CALLS: Record<string, Call> = {
   ...messageCalls,
   ...waitlistCalls,
   ...engagementCalls,
+  ...liveCalls,
   ...operationsCalls,
 };

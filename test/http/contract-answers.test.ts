@@ -7,7 +7,7 @@ import { collectRoutes } from './routes.ts';
 const BASE = '/api/v1';
 /** Those that have no body which is ever whole in memory, and files. */
 const STREAMS = [
-  ...['GET /engagement/stream', 'GET /auth/me/export', 'GET /sales.csv'],
+  ...['GET /engagement/stream', 'GET /me/stream', 'GET /auth/me/export', 'GET /sales.csv'],
   ...['orders', 'sales'].flatMap((of) => [`GET /${of}/:id/invoice.pdf`, `GET /${of}/:id/credit-notes/:number`]),
 ];
 

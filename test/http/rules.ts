@@ -106,6 +106,8 @@ export const RULES: Record<string, Rule> = {
   'DELETE /api/v1/cart/items/{itemId}': theOwner(200, 'CART_ITEM_NOT_FOUND'),
   'DELETE /api/v1/cart/clear': signedIn(200),
 
+  'GET /api/v1/me/stream': signedIn(200),
+
   'POST /api/v1/checkout': { ...signedIn(201), user: 'EMAIL_UNVERIFIED', admin: 'EMAIL_UNVERIFIED' },
   'GET /api/v1/checkout/quote': signedIn(200),
   'GET /api/v1/checkout/{id}': theOwner(200, 'ORDER_NOT_FOUND'),

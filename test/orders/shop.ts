@@ -17,8 +17,8 @@ const TIDE = {
 };
 
 /** A shop in which an artist sells and two collectors, whose addresses are proved, buy. */
-export async function shopOf(t: Test, env: Record<string, string> = {}) {
-  const stack = await startStack(t, { redis: false, env: { LAUNCHED: 'checkout', ...env } });
+export async function shopOf(t: Test, env: Record<string, string> = {}, more: { tickMs?: number } = {}) {
+  const stack = await startStack(t, { redis: false, env: { LAUNCHED: 'checkout', ...env }, ...more });
   const proved = async <Person extends Client>(person: Person): Promise<Person> => {
     await proveAddress(stack, person);
     return person;

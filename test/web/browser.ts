@@ -84,6 +84,11 @@ export async function untilInPage(page: Page, what: string, expression: string):
   await until(what, () => page.evaluate<boolean>(`Boolean(${expression})`));
 }
 
+/** Refuses the stream of a member, which would keep the network of a page busy for ever. */
+export async function refuseStream(page: Page): Promise<void> {
+  await page.route('**/me/stream', (route) => route.fulfill({ status: 503, json: { code: 'OVERLOADED' } }));
+}
+
 /** The errors that a page writes to its console, as they come. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, openPage, refuseStream, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 
 /** A word without a blank, as long as it may be. */
@@ -48,6 +48,7 @@ t.test('words of 200 letters that people enter break no screen of a phone', asyn
   };
   const visitor = await openPage(browser, stack.origin);
   const member = await openPage(browser, stack.origin);
+  await refuseStream(member);
   const shopper = await openPage(browser, stack.origin);
   for (const page of [visitor, member, shopper]) await page.setViewportSize({ width: 390, height: 844 });
   await comeBack(member, artist);

@@ -4,11 +4,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import { completeSession } from './features/session/complete-session.ts';
 import { outlastFirstSight } from './first-sight.ts';
-import { takeFavoritesAlong } from './lib/favorites/take-along.ts';
 import { guardHistory } from './lib/forms/guard-history.ts';
 import { reportBroken, watchFailures } from './lib/report-failure.ts';
 import { reportWebVitals } from './lib/report-web-vitals.ts';
 import { watchVersions } from './lib/screens/new-version.ts';
+import { onSessionChange, storedToken } from './lib/session/session-store.ts';
 import { followTheme } from './lib/theme.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
@@ -28,11 +28,13 @@ if (root === null) throw new Error('The page has no element #root');
  */
 const PATIENCE_MS = 2_000;
 
+/** Milliseconds after which the page has most likely been painted, and its contents have come. */
+const LATER_MS = 1_000;
+
 const reloadPage = () => window.location.reload();
 
 guardHistory();
 followTheme();
-takeFavoritesAlong();
 watchFailures();
 watchVersions();
 const app = (
@@ -54,5 +56,10 @@ const late = new Promise((done) => setTimeout(done, PATIENCE_MS));
 void Promise.race([late, Promise.all([outlastFirstSight(), completeSession()])]).then(() =>
   createRoot(root, { onCaughtError: reportBroken, onUncaughtError: reportBroken }).render(app),
 );
+
+/** Also a visitor may sign in. What is there already is not loaded again. */
+const serveMembers = () => storedToken() !== null && import('./for-members.ts').catch(() => undefined);
+onSessionChange(serveMembers);
+setTimeout(serveMembers, LATER_MS);
 
 void reportWebVitals();

@@ -35,6 +35,12 @@ export const PROCESSES = {
     meaning:
       'where an API process answers `/healthz` and `/metrics` for itself alone; as `WORKER_PORT` (`npm start` chooses free ports for several processes)',
   }),
+  LIVE_STREAMS: Type.Integer({
+    ...whole(1, 3_000, 'of streams'),
+    default: 2_500,
+    meaning:
+      'streams of server-sent events that an API process has open at most, from 1 to 3000: one for each window that somebody who is signed in looks at; more are told to come back later ([why](decisions/bounds.md))',
+  }),
   WORKER_PROCESSES: Type.Integer({
     ...whole(1, 64),
     default: 1,

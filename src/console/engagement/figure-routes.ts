@@ -1,4 +1,3 @@
-import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import { EventsQuery, EventsReply, SinceEvents, Stats, StatsMoved, StatsQuery } from '../../contract/engagement.ts';
@@ -6,9 +5,10 @@ import { ErrorReply } from '../../contract/primitives.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { createStreamTraces } from '../../engine/tracing/folds.ts';
 import { adminsOnly, watchAdmin } from '../../serving/http/guards.ts';
-import { answerWithoutEnd } from '../../serving/http/in-progress.ts';
 import { ownEvents } from '../../serving/http/read-your-writes.ts';
 import type { Reading } from '../../serving/http/reading.ts';
+import { requireUserId } from '../../serving/http/session.ts';
+import type { LiveStreams } from '../../serving/live/streams.ts';
 import { readEvents } from './read-events.ts';
 import { FIGURES, readFreshness, readStats } from './read-stats.ts';
 import { createStatsFeed } from './stats-feed.ts';
@@ -17,23 +17,18 @@ export type FigureParts = {
   /** The pool for what administrators look at, so that their reads keep no other request waiting. */
   looks: Kysely<DB>;
   reading: Reading;
+  streams: LiveStreams;
 };
-
-/** Milliseconds between two signs of life in a stream. */
-const HEARTBEAT = 15_000;
 
 const adminReplies = { 400: ErrorReply, 401: ErrorReply, 403: ErrorReply };
 
 /** The calls of the console: figures, raw events, and the stream that says when the figures have moved. */
-export function figureRoutes({ looks, reading }: FigureParts): FastifyPluginAsyncTypebox {
+export function figureRoutes({ looks, reading, streams }: FigureParts): FastifyPluginAsyncTypebox {
   const read = reading.from(({ looks }) => looks);
   // Who is told that the figures have moved reads them where they have.
-  const feed = createStatsFeed(() => readFreshness(reading.source().looks), createStreamTraces(looks, FIGURES));
+  const listen = createStatsFeed(() => readFreshness(reading.source().looks), createStreamTraces(looks, FIGURES));
 
   return async (app) => {
-    await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT });
-    app.addHook('preClose', async () => feed.close());
-
     app.get(
       '/engagement/stats',
       {
@@ -72,37 +67,23 @@ export function figureRoutes({ looks, reading }: FigureParts): FastifyPluginAsyn
       '/engagement/stream',
       {
         onRequest: adminsOnly,
-        // The Accept header is ignored: there is nothing else to answer with.
-        sse: { kind: 'manual' },
         schema: {
           tags: ['engagement'],
           operationId: 'streamStats',
-          summary: 'Server-sent events: `stats` whenever the figures have moved',
+          summary: 'Server-sent events: `stats` whenever the figures have moved, and `end`',
           response: {
             200: { description: 'The data of each event', content: { 'text/event-stream': { schema: StatsMoved } } },
             401: ErrorReply,
             403: ErrorReply,
+            503: ErrorReply,
           },
         },
       },
       async (request, reply) => {
-        const unwatch = await watchAdmin(request, () => reply.sse.close());
-        // The connection of a client that left meanwhile has closed already, so onClose would never run.
-        if (reply.raw.destroyed) {
-          unwatch();
-          return;
-        }
-        reply.sse.onClose(unwatch);
-        answerWithoutEnd(request);
-        reply.sse.keepAlive();
-        // Fastify ends an answer of which nothing is written when its handler returns.
-        reply.sse.sendHeaders();
-        reply.raw.flushHeaders();
-        const unsubscribe = feed.subscribe({
-          moved: (moved) => void reply.sse.send({ event: 'stats', data: moved }).catch(unsubscribe),
-          closed: () => reply.sse.close(),
-        });
-        reply.sse.onClose(unsubscribe);
+        const stream = streams.open(request, reply, requireUserId(request));
+        const leave = () => stream.end('token', 0);
+        stream.onEnd(listen((moved) => stream.send({ event: 'stats', data: moved })));
+        await watchAdmin(request, leave).then(stream.onEnd, leave);
       },
     );
   };

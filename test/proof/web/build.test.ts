@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import * as Type from 'typebox';
 import { startStack } from '../../helpers/stack.ts';
-import { comeBack, openPage, startBrowser } from '../../web/browser.ts';
+import { comeBack, openPage, refuseStream, startBrowser } from '../../web/browser.ts';
 import { openSite } from '../../web/minisite.ts';
 import { seedWork } from '../../web/seeded-works.ts';
 
@@ -15,6 +15,9 @@ const MEMBERS = [
   ...['/dashboard?view=my-purchases', '/dashboard?view=sales'],
 ];
 const MOST_BYTES = 120_000;
+/** What pages do for members, and what follows streams: it comes after the page, and has a bound of its own. */
+const LATER = /\/(for-members|follow-stream|kinds)-/;
+const MOST_LATER = 3_000;
 
 // Shows 7.49
 t.test('the page brings no inline script or style, which the policy forbids', async (t) => {
@@ -45,10 +48,12 @@ t.test('a route loads less than 120 kB of JavaScript', async (t) => {
   ];
   for (const { path, who } of visits) {
     const page = await openPage(browser, stack.origin);
+    await refuseStream(page);
     if (who !== null) await comeBack(page, who);
     const scripts = new Set<string>();
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);
+      const { pathname } = new URL(response.url());
+      if (response.request().resourceType() === 'script') scripts.add(pathname);
     });
     await page.goto(path);
     // Waits for the contents too, which may load code of their own. The console's stream keeps its network busy.
@@ -57,7 +62,8 @@ t.test('a route loads less than 120 kB of JavaScript', async (t) => {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
     }
-    const files = await Promise.all([...scripts].map((script) => readFile(join(DIST, script))));
+    const first = [...scripts].filter((script) => !LATER.test(script));
+    const files = await Promise.all(first.map((script) => readFile(join(DIST, script))));
     const bytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
     t.ok(bytes > 0 && bytes < MOST_BYTES, `${path} loads ${bytes} bytes for a ${who === null ? 'visitor' : 'member'}`);
     t.equal(
@@ -67,6 +73,14 @@ t.test('a route loads less than 120 kB of JavaScript', async (t) => {
     );
     await page.context().close();
   }
+});
+
+t.test('what pages load later for members is small', async (t) => {
+  const files = (await readdir(join(DIST, 'assets'))).filter((file) => LATER.test(`/${file}`) && file.endsWith('.js'));
+  t.equal(files.length, 3);
+  const scripts = await Promise.all(files.map((file) => readFile(join(DIST, 'assets', file))));
+  const bytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
+  t.ok(bytes > 0 && bytes < MOST_LATER, `${bytes} bytes`);
 });
 
 t.test('no script brings TypeBox, a schema, or the check of answers', async (t) => {

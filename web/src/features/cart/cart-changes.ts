@@ -10,7 +10,7 @@ import { createWishes } from './wishes.ts';
 /** Runs one write after the other, and only for the person who asked for it. */
 function write(work: () => Promise<Cart>): Promise<void> {
   const asked = storedUser()?.id;
-  return inTurn('cart', async () => {
+  return inTurn('bag', async () => {
     if (storedUser()?.id !== asked) throw new ApiError(401, 'UNAUTHENTICATED', 'Not authenticated');
     try {
       acceptCart(await work());

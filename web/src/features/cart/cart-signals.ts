@@ -1,8 +1,12 @@
+import type { MovedEvent } from '../../lib/live/moved.ts';
 import { rememberedPosition, rememberPosition } from '../../lib/reading/log-position.ts';
 import { onSessionChange } from '../../lib/session/session-store.ts';
 
 /** Fired on the window of this tab whenever the cart was changed; other tabs hear of it through a channel. */
 const CART_UPDATED = 'cartUpdated';
+
+/** The connection is there again; the bag was changed elsewhere, on another device say. */
+const ELSEWHERE: ('online' | MovedEvent)[] = ['online', 'moved:bag'];
 
 const tabs = new BroadcastChannel('vernissage:cart');
 
@@ -27,12 +31,12 @@ export function onCartSignal(listener: () => void): () => void {
   };
   const stop = onSessionChange(listener);
   window.addEventListener(CART_UPDATED, thisTab);
-  window.addEventListener('online', listener);
+  for (const signal of ELSEWHERE) window.addEventListener(signal, listener);
   tabs.addEventListener('message', otherTab);
   return () => {
     stop();
     window.removeEventListener(CART_UPDATED, thisTab);
-    window.removeEventListener('online', listener);
+    for (const signal of ELSEWHERE) window.removeEventListener(signal, listener);
     tabs.removeEventListener('message', otherTab);
   };
 }

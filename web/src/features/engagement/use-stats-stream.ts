@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { followStream, type StreamState } from '../../lib/reading/follow-stream.ts';
+import type { StreamState } from '../../lib/reading/follow-stream.ts';
+import type { ServerEvent } from '../../lib/reading/server-events.ts';
 
 /**
  * Listens for changes of the statistics while the component is mounted.
@@ -11,15 +12,20 @@ export function useStatsStream(onMoved: () => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting');
   useEffect(() => {
     const leaving = new AbortController();
-    void followStream('/engagement/stream', leaving.signal, {
-      onEvent: ({ event }) => {
+    const listeners = {
+      onEvent: ({ event }: ServerEvent) => {
         if (event === 'stats') onMoved();
       },
-      onState: (now) => {
+      onState: (now: StreamState) => {
         setState(now);
         if (now === 'live') onMoved();
       },
-    });
+    };
+    // The figures come first. Without the stream they are asked for from time to time.
+    import('../../lib/reading/follow-stream.ts').then(
+      ({ followStream }) => followStream('/engagement/stream', leaving.signal, listeners),
+      () => setState('down'),
+    );
     return () => leaving.abort();
   }, [onMoved]);
   return state;

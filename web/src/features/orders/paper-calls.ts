@@ -9,6 +9,6 @@ export type Paper = { path: string; name: string };
 
 /** Saves a paper of an order as a file of the device. @throws ApiError */
 export async function downloadPaper({ path, name }: Paper): Promise<void> {
-  const body = await openStream(path, AbortSignal.timeout(LONGEST), 'application/pdf');
+  const body = await openStream(path, AbortSignal.timeout(LONGEST), { accept: 'application/pdf' });
   saveFile(await new Response(body, { headers: { 'content-type': 'application/pdf' } }).blob(), name);
 }

@@ -8,7 +8,7 @@ const LONGEST = 30 * 60_000;
 
 /** Saves everything that is kept about the person as a file of their device. @throws ApiError */
 export async function downloadData(): Promise<void> {
-  const body = await openStream('/auth/me/export', AbortSignal.timeout(LONGEST), 'application/zip');
+  const body = await openStream('/auth/me/export', AbortSignal.timeout(LONGEST), { accept: 'application/zip' });
   saveFile(await new Response(body).blob(), `vernissage-${new Date().toISOString().slice(0, 10)}.zip`);
 }
 

@@ -74,15 +74,16 @@ async function read<T>(response: Response, path: string, { method = 'GET', failu
 /**
  * Opens a stream of the API for the signed-in person and answers its bytes: events, or a file.
  *
+ * @param asked what is asked for: the type, and where an earlier stream is resumed
  * @throws ApiError when the server refuses or is not reached; whatever aborted `signal`
  */
 export async function openStream(
   path: string,
   signal: AbortSignal,
-  accept = 'text/event-stream',
+  asked: Record<string, string>,
 ): Promise<ReadableStream<Uint8Array>> {
   const failure = 'Failed to open the stream';
-  const response = await send(path, { auth: 'required', failure }, { signal, accept });
+  const response = await send(path, { auth: 'required', failure }, { signal, asked });
   if (!response.ok) throw await refusal(response, failure);
   if (response.body === null) throw new ApiError(response.status, 'UNREADABLE', failure);
   return response.body;
@@ -92,7 +93,7 @@ type Sending = {
   signal: AbortSignal;
   /** Null for a request that may take effect twice. */
   key?: string | null;
-  accept?: string;
+  asked?: Record<string, string>;
 };
 
 /** One try, and after a 401 one more with a renewed token. */
@@ -121,9 +122,9 @@ async function attempt(
   path: string,
   { method = 'GET', body, query = {}, ifMatch = null, keepalive = false }: ApiRequest,
   token: string | null,
-  { signal, key = null, accept = 'application/json' }: Sending,
+  { signal, key = null, asked = { accept: 'application/json' } }: Sending,
 ): Promise<Response> {
-  const headers = new Headers({ accept });
+  const headers = new Headers(asked);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (key !== null) headers.set('idempotency-key', `"${key}"`);
@@ -136,7 +137,7 @@ async function attempt(
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
     const response = await fetch(`${API_BASE}${path}${search}`, init);
-    heedPosition(response.headers);
+    heedPosition(response.headers, response.ok && method !== 'GET');
     return response;
   } catch {
     throw networkError();

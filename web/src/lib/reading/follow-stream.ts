@@ -3,52 +3,67 @@ import { readServerEvents, type ServerEvent } from './server-events.ts';
 
 export type StreamState = 'connecting' | 'live' | 'down';
 
-/** The server sends something at least every 15 s. After two missed rounds and a margin the connection is dead. */
-const SILENCE_MS = 35_000;
+/** The server sends something at least every 20 s. After two missed rounds and a margin the connection is dead. */
+const SILENCE_MS = 45_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
-type Listeners = { onEvent: (event: ServerEvent) => void; onState: (state: StreamState) => void };
+type Listeners = {
+  onEvent: (event: ServerEvent) => void;
+  onState?: (state: StreamState) => void;
+  /** The id of the last event that was heard of; with it the server says what came since. */
+  toldUpTo?: () => string | null;
+};
 
 /**
  * Follows a stream of the API until `signal` aborts. It opens the stream again, with growing pauses, when it breaks or
- * falls silent.
+ * falls silent. When the server has ended it, the server says after which pause; without one it is not down.
  *
  * @param path below the API's base
  */
-export async function followStream(path: string, signal: AbortSignal, { onEvent, onState }: Listeners): Promise<void> {
+export async function followStream(path: string, signal: AbortSignal, listeners: Listeners): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
+    let wait: number | undefined;
     try {
-      await readOnce(path, signal, onEvent, () => {
+      wait = await readOnce(path, signal, listeners, () => {
         failures = 0;
-        onState('live');
+        listeners.onState?.('live');
       });
     } catch {
       failures += 1;
     }
     if (signal.aborted) return;
-    onState('down');
-    await pause(waitAfter(failures), signal);
+    wait ??= waitAfter(failures);
+    if (wait > 0) listeners.onState?.('down');
+    await pause(wait, signal);
   }
 }
 
+/** @returns the pause that the server asks for, in milliseconds */
 async function readOnce(
   path: string,
   signal: AbortSignal,
-  onEvent: (event: ServerEvent) => void,
+  { onEvent, toldUpTo }: Listeners,
   onOpen: () => void,
-): Promise<void> {
+): Promise<number | undefined> {
   const silence = new AbortController();
   let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+  let retry: number | undefined;
   try {
-    const bytes = await openStream(path, AbortSignal.any([signal, silence.signal]));
+    const told = toldUpTo?.();
+    const asked = { accept: 'text/event-stream', ...(told && { 'last-event-id': told }) };
+    const bytes = await openStream(path, AbortSignal.any([signal, silence.signal]), asked);
     onOpen();
     const listen = () => {
       clearTimeout(watchdog);
       watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
     };
-    for await (const event of readServerEvents(bytes, listen)) onEvent(event);
+    for await (const event of readServerEvents(bytes, listen)) {
+      retry = event.retry;
+      onEvent(event);
+    }
+    return retry;
   } finally {
     clearTimeout(watchdog);
   }

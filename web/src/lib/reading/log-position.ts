@@ -17,9 +17,14 @@ export function rememberPosition(told: string | null): void {
   if (Number.isSafeInteger(position) && position > Number(rememberedPosition())) tabStorage.set(KEY, String(position));
 }
 
-/** Remembers the position in an answer. */
-export function heedPosition(headers: Headers): void {
-  rememberPosition(headers.get(HEADER_SEEN));
+/** The position of the last write of this page. */
+export let written: string | null = null;
+
+/** Remembers the position in an answer. @param isWrite whether it is that of what was written */
+export function heedPosition(headers: Headers, isWrite: boolean): void {
+  const told = headers.get(HEADER_SEEN);
+  rememberPosition(told);
+  if (isWrite) written = told;
 }
 
 /** Asks for a read model that has folded what this tab wrote. */

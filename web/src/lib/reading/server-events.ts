@@ -1,4 +1,5 @@
-export type ServerEvent = { event: string; data: string };
+/** `retry` is in milliseconds. An event may say an `id` alone, up to which everything was told. */
+export type ServerEvent = { event: string; data: string; id?: string; retry?: number };
 
 /**
  * Reads server-sent events out of a stream of bytes. A comment (the heartbeat) yields nothing.
@@ -18,18 +19,20 @@ export async function* readServerEvents(
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const event = parse(block);
-      if (event.data !== '') yield event;
+      if (event.data !== '' || event.id !== undefined) yield event;
     }
   }
 }
 
 function parse(block: string): ServerEvent {
-  let event = 'message';
+  const found: ServerEvent = { event: 'message', data: '' };
   const data: string[] = [];
   for (const line of block.split('\n')) {
     const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'event') event = value;
+    if (field === 'event' || field === 'id') found[field] = value;
+    if (field === 'retry') found.retry = Number(value);
     if (field === 'data') data.push(value);
   }
-  return { event, data: data.join('\n') };
+  found.data = data.join('\n');
+  return found;
 }

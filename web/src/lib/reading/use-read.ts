@@ -111,7 +111,10 @@ async function read<T>(path: string, request: ApiRequest): Promise<T> {
   }
 }
 
-/** Reads a path again, with every query: at once where it is shown, elsewhere when it is shown again. */
+/**
+ * Reads a path again, with every query, and everything below it: at once where it is shown, elsewhere when it is shown
+ * again.
+ */
 export function readAgain(path: string): Promise<unknown> {
-  return mutateAll((key) => Array.isArray(key) && key[0] === path);
+  return mutateAll((key) => isUnder(key, path));
 }

@@ -11,7 +11,7 @@ const LONGEST = 10 * 60_000;
 
 async function download(status: OrderStatus | undefined): Promise<void> {
   const path = status === undefined ? '/sales.csv' : `/sales.csv?status=${status}`;
-  const file = await openStream(path, AbortSignal.timeout(LONGEST), 'text/csv');
+  const file = await openStream(path, AbortSignal.timeout(LONGEST), { accept: 'text/csv' });
   saveFile(await new Response(file).blob(), `sales-${new Date().toISOString().slice(0, 10)}.csv`);
 }
 

@@ -35,5 +35,5 @@ export function useSale(id: string): Read<SaleReply> {
 
 /** Reads again what a change of a sale has changed elsewhere. */
 export function readSalesAgain(): void {
-  for (const path of [SALES, SUMMARY]) void readAgain(path);
+  void readAgain(SALES);
 }

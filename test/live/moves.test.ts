@@ -1,0 +1,70 @@
+import t from 'tap';
+import { domainEvents } from '../../src/events.ts';
+import { moves } from '../../src/moves.ts';
+import { LastMoves } from '../../src/serving/live/last-moves.ts';
+import { gatherMoves } from '../../src/serving/live/moves.ts';
+
+const ofType = Map.groupBy(moves, ({ type }) => type);
+const plain = (moved: ReturnType<typeof gatherMoves>) =>
+  Object.fromEntries([...moved].map(([member, kinds]) => [member, Object.fromEntries(kinds)]));
+const is = (position: number, type: string | null, named: Record<string, unknown> | null) => ({
+  ...{ position, type, named },
+});
+
+t.test('each event that moves something exists, and names members in fields that it has', async (t) => {
+  for (const { type, of } of moves) {
+    const { properties = {} } = domainEvents[type]?.payload ?? {};
+    t.same(
+      of.filter((field) => !(field in properties)),
+      [],
+      type,
+    );
+  }
+});
+
+t.test('a change of a bag concerns its owner, one of an order both sides, and the last position stays', async (t) => {
+  const moved = gatherMoves(
+    [
+      is(4, 'cart_item_added', { user_id: 7 }),
+      is(5, 'order_placed', { buyer_id: 7, artist_id: 9 }),
+      is(6, null, null),
+      is(7, 'order_accepted', { buyer_id: 7, artist_id: 9 }),
+      is(8, 'cart_cleared', { user_id: 8 }),
+    ],
+    ofType,
+  );
+  t.same(plain(moved), { 7: { bag: 4, orders: 7 }, 9: { orders: 7 }, 8: { bag: 8 } });
+});
+
+t.test('one event may move several kinds, and a field without an id concerns nobody', async (t) => {
+  const several = Map.groupBy(
+    [
+      { type: 'order_paid', kind: 'orders', of: ['buyer_id'] },
+      { type: 'order_paid', kind: 'notices', of: ['buyer_id', 'artist_id'] },
+    ] as const,
+    ({ type }) => type as string,
+  );
+  const events = [is(3, 'order_paid', { buyer_id: 7, artist_id: null }), is(4, 'order_paid', null)];
+  t.same(plain(gatherMoves(events, several)), { 7: { orders: 3, notices: 3 } });
+});
+
+t.test('who comes back is told what has moved since, or that it is too long ago to tell', async (t) => {
+  const last = new LastMoves(10, 2);
+  const note = (member: number, position: number) =>
+    last.note(new Map([[member, new Map([['bag', position]])]]), position);
+  const since = (member: number, position: number) => {
+    const known = last.since(member, position);
+    return known && Object.fromEntries(known);
+  };
+  t.equal(since(1, 9), null, 'before all that is known');
+  note(1, 11);
+  t.same([since(1, 10), since(1, 11), since(2, 10)], [{ bag: 11 }, {}, {}]);
+  note(2, 12);
+  note(3, 13);
+  t.same([since(1, 10), since(3, 10)], [{ bag: 11 }, { bag: 13 }], 'of two generations');
+  note(4, 14);
+  t.equal(since(1, 11), null, 'the first generation is forgotten');
+  t.same([since(1, 12), since(3, 12), since(4, 13)], [{}, { bag: 13 }, { bag: 14 }]);
+  for (let position = 15; position < 100; position += 1) note(position, position);
+  t.same([since(99, 98), since(98, 97), since(1, 20)], [{ bag: 99 }, { bag: 98 }, null], 'however many there are');
+});
