@@ -14,6 +14,7 @@ import { favorites } from './favorites.ts';
 import { interest } from './interest.ts';
 import { inventory } from './inventory.ts';
 import { minisites } from './minisites.ts';
+import { notices } from './notices.ts';
 import { orders } from './orders.ts';
 
 export const projections: Projection[] = [
@@ -25,6 +26,7 @@ export const projections: Projection[] = [
   interest,
   inventory,
   minisites,
+  notices,
   orders,
   artworkPopularity,
   artworkSources,

@@ -29,6 +29,7 @@ import { openPayments } from './serving/payments/open.ts';
 import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
 import { forgetInvoices } from './shop/invoices/forget.ts';
+import { askDigests } from './shop/notices/ask-digests.ts';
 import { startFollowing } from './shop/orders/card/follow.ts';
 import { forgetNotices } from './shop/orders/card/notices.ts';
 import { paymentReactor } from './shop/orders/card/reactor.ts';
@@ -90,6 +91,12 @@ export async function startChores({
       run: (db) => expireOrders(db, domainLog, now()),
     },
     {
+      name: 'ask for digests of notices',
+      every: MINUTE,
+      byTime: true,
+      run: (db) => askDigests({ db, domainLog }, now()),
+    },
+    {
       name: 'forget invoices that are old enough',
       every: HOUR,
       byTime: true,
@@ -118,7 +125,7 @@ export async function startChores({
   // Without its code: a person asks, so a build that has halted is tried anew each time.
   const stopRequests = startRequests({ folder: { db: replays, registry, activity, log }, projections, log });
   const stopSentinel = startSentinel(db, projections, log);
-  const mail = mailReactor(letters, openMailer(config), { db, publicUrl: config.publicUrl });
+  const mail = mailReactor(letters, openMailer(config), { db, domainLog, publicUrl: config.publicUrl });
   const reacting = { db, domainLog, registry, log, activity };
   const stopMail = startReactor(reacting, mail);
   const stopPayments = provider

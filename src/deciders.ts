@@ -8,6 +8,7 @@ import { followedArtist } from './shop/favorites/artists.ts';
 import { favorites } from './shop/favorites/decide.ts';
 import { favoriteWork } from './shop/favorites/works.ts';
 import { minisite } from './shop/minisites/decide.ts';
+import { notices } from './shop/notices/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
 import { payment } from './shop/orders/card/payment.ts';
@@ -31,6 +32,7 @@ export const deciders: AnyDecider[] = [
   followedArtist,
   invoices,
   minisite,
+  notices,
   order,
   payment,
   pictures,

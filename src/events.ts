@@ -8,6 +8,7 @@ import { cartEvents } from './shop/cart/events.ts';
 import { favoritesEvents } from './shop/favorites/events.ts';
 import { invoiceEvents } from './shop/invoices/events.ts';
 import { minisiteEvents } from './shop/minisites/events.ts';
+import { noticeEvents } from './shop/notices/events.ts';
 import { orderEvents, paymentEvents } from './shop/orders/events.ts';
 import { pictureEvents } from './shop/pictures/events.ts';
 import { waitlistEvents } from './shop/waitlist/events.ts';
@@ -22,6 +23,7 @@ export const domainEvents: EventDefinitions = {
   ...invoiceEvents,
   ...mailEvents,
   ...minisiteEvents,
+  ...noticeEvents,
   ...operationsEvents,
   ...orderEvents,
   ...paymentEvents,

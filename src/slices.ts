@@ -32,6 +32,8 @@ import { openRendering } from './shop/invoices/rendering.ts';
 import { invoiceRoutes } from './shop/invoices/routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
+import { noticeRoutes } from './shop/notices/routes.ts';
+import { unsubscribeRoute } from './shop/notices/unsubscribe-route.ts';
 import { adminOrderRoutes } from './shop/orders/books-routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { findLostPictures } from './shop/pictures/places.ts';
@@ -74,7 +76,11 @@ export async function registerSlices(
   app.addHook('onClose', scoring.close);
   const accounts = accountRoutes({ ...parts, limiter, once, scoring });
   const exported = exportRoutes({ ...parts, limiter });
-  const slices = [engagementRoutes({ ...parts, limiter, reading, once }), waitlistRoutes({ ...parts, limiter, once })];
+  const slices = [
+    engagementRoutes({ ...parts, limiter, reading, once }),
+    waitlistRoutes({ ...parts, limiter, once }),
+    unsubscribeRoute(parts),
+  ];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
   const { dataDir, drawingUrl } = config;
@@ -122,6 +128,15 @@ export async function registerSlices(
     });
     await mount(root);
   });
+  // Not at the root, where `/notices` is a page.
+  await app.register(
+    async (own) => {
+      own.addHook('onRequest', endedSessions.beforeWrites);
+      limitWrites(own, limiter);
+      await own.register(noticeRoutes(parts));
+    },
+    { prefix: BASE },
+  );
   await app.register(operationsRoutes(parts), { prefix: BASE });
   await app.register(projectionRoutes({ ...parts, limiter }), { prefix: BASE });
   await app.register(poisonRoutes({ ...parts, limiter }), { prefix: BASE });

@@ -5,6 +5,7 @@ import { cartEvents } from '../shop/cart/events.ts';
 import { favoritesEvents } from '../shop/favorites/events.ts';
 import { invoiceEvents } from '../shop/invoices/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
+import { noticeEvents } from '../shop/notices/events.ts';
 import { orderEvents, paymentEvents } from '../shop/orders/events.ts';
 import { pictureEvents } from '../shop/pictures/events.ts';
 import { waitlistEvents } from '../shop/waitlist/events.ts';
@@ -20,6 +21,7 @@ export const STREAMS = {
   cart: cartEvents,
   favorites: favoritesEvents,
   minisite: minisiteEvents,
+  notices: noticeEvents,
   pictures: pictureEvents,
   waitlist: waitlistEvents,
 };
