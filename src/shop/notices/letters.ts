@@ -40,17 +40,20 @@ const ORDER_SAYS: Partial<Record<OrderNews, string>> = {
 
 const inDollars = (cents: number | null) => `$${toDollars(cents ?? 0).toFixed(2)}`;
 
-function lineOf(happening: Happening, titles: Map<number, { title: string; artist_name: string }>) {
+type Line = readonly [what: string, how: string];
+
+/** What a digest says of a happening; null of a work that the lists do not have. */
+function lineOf(happening: Happening, titles: Map<number, { title: string; artist_name: string }>): Line | null {
   if (happening.kind === 'orders')
-    return [`Order ${happening.order_id}`, ORDER_SAYS[happening.what] ?? 'Something has changed'] as const;
+    return [`Order ${happening.order_id}`, ORDER_SAYS[happening.what] ?? 'Something has changed'];
   const work = titles.get(happening.artwork_id ?? 0);
-  if (!work) return [];
-  if (happening.kind === 'works') return [work.title, `A new work by ${work.artist_name}`] as const;
+  if (!work) return null;
+  if (happening.kind === 'works') return [work.title, `A new work by ${work.artist_name}`];
   const said =
     happening.what === 'sold'
       ? 'It was sold'
       : `It costs ${inDollars(happening.to_cents)} instead of ${inDollars(happening.from_cents)}`;
-  return [`${work.title}, by ${work.artist_name}`, said] as const;
+  return [`${work.title}, by ${work.artist_name}`, said];
 }
 
 /** The digest of what a member has not read. What was read since it was asked for is left out. */
@@ -66,7 +69,7 @@ export const noticeLetters: Letters = {
       const span = { after: Number(payload.after), before: Number(payload.up_to) + 1, now };
       const told = await tellable(db, userId, state, span);
       const titles = await readWorksOf(db, told);
-      const lines = told.map((happening) => lineOf(happening, titles)).filter((line) => line.length === 2);
+      const lines = told.map((happening) => lineOf(happening, titles)).filter((line) => line !== null);
       if (lines.length === 0) return null;
       // It was held up, by a server that was away: it is tried again later.
       if (isQuiet(state.choices, now)) throw Object.assign(new Error('these are quiet hours'), { code: 'QUIET_HOURS' });
