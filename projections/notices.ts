@@ -57,7 +57,7 @@ create table happening (
   -- 0: everybody who follows or likes.
   user_id bigint not null,
   kind text not null,
-  what text not null,
+  news text not null,
   at timestamptz not null,
   artist_id bigint,
   artwork_id bigint,
@@ -104,7 +104,7 @@ create index on happening (at);
     {
       name: 'happening',
       key: ['position', 'user_id'],
-      columns: ['kind', 'what', 'at', 'artist_id', 'artwork_id', 'order_id', 'side', 'from_cents', 'to_cents'],
+      columns: ['kind', 'news', 'at', 'artist_id', 'artwork_id', 'order_id', 'side', 'from_cents', 'to_cents'],
       expected: EXPECTED_HAPPENINGS,
       stored: certain('stored'),
     },

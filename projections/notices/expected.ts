@@ -41,14 +41,14 @@ const ofWork = `position, 0::bigint as user_id`;
 const ids = `occurred_at as at, (payload ->> 'artist_id')::bigint as artist_id,
   (payload ->> 'artwork_id')::bigint as artwork_id, null::bigint as order_id, null::text as side`;
 const ofSide = (side: 'buyer' | 'artist') => `
-  select position, (payload ->> '${side}_id')::bigint as user_id, 'orders' as kind, type as what, occurred_at as at,
+  select position, (payload ->> '${side}_id')::bigint as user_id, 'orders' as kind, type as news, occurred_at as at,
     null::bigint as artist_id, null::bigint as artwork_id, (payload ->> 'order_id')::bigint as order_id, '${side}' as side,
     null::bigint as from_cents, null::bigint as to_cents
   from folded where type in ${among(ORDER_TYPES)}
     and actor_id is distinct from (payload ->> '${side}_id')::bigint`;
 
 const ALL = `
-  select ${ofWork}, 'works' as kind, 'listed' as what, ${ids}, null::bigint as from_cents, null::bigint as to_cents
+  select ${ofWork}, 'works' as kind, 'listed' as news, ${ids}, null::bigint as from_cents, null::bigint as to_cents
   from (${THERE}) listed where type = 'artwork_listed'
   union all
   select ${ofWork}, 'favorites', 'price_fell', ${ids}, before, cents from (${PRICES}) prices where cents < before

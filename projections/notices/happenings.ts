@@ -18,7 +18,7 @@ export type Happening = {
   position: number;
   user_id: number;
   kind: 'works' | 'favorites' | 'orders';
-  what: string;
+  news: string;
   at: Date;
   artist_id?: number;
   artwork_id?: number;
@@ -46,5 +46,5 @@ export function happeningsOf(event: OfOrder): Happening[] {
   ];
   return sides
     .filter(({ user_id }) => user_id !== actorId)
-    .map((one) => ({ ...one, kind: 'orders' as const, what: type, position, at, order_id }));
+    .map((one) => ({ ...one, kind: 'orders' as const, news: type, position, at, order_id }));
 }

@@ -38,7 +38,7 @@ export async function foldWorks(transaction: Transaction<DB>, events: OfWork[]):
     switch (type) {
       case 'artwork_listed':
         prices.set(artwork_id, payload.price_cents);
-        happenings.push({ ...of, kind: 'works', what: 'listed' });
+        happenings.push({ ...of, kind: 'works', news: 'listed' });
         break;
       case 'artwork_changed': {
         const to_cents = payload.price_cents;
@@ -46,11 +46,11 @@ export async function foldWorks(transaction: Transaction<DB>, events: OfWork[]):
         const from_cents = prices.get(artwork_id) ?? before.get(artwork_id);
         prices.set(artwork_id, to_cents);
         if (from_cents !== undefined && to_cents < from_cents)
-          happenings.push({ ...of, kind: 'favorites', what: 'price_fell', from_cents, to_cents });
+          happenings.push({ ...of, kind: 'favorites', news: 'price_fell', from_cents, to_cents });
         break;
       }
       case 'artwork_status_changed':
-        if (payload.status === 'sold') happenings.push({ ...of, kind: 'favorites', what: 'sold' });
+        if (payload.status === 'sold') happenings.push({ ...of, kind: 'favorites', news: 'sold' });
         break;
       default:
         gone.add(artwork_id);

@@ -61,8 +61,8 @@ t.test('however it is cut, every fold makes the same notices, which are what the
     await rig.foldAll();
     await seeSameHoweverCut(t, rig, notices, { events, sizes });
     const { schema } = await rig.live(notices);
-    const { rows } = await sql<{ what: string }>`select distinct what from ${sql.id(schema, 'happening')}`.execute(rig.db);
-    for (const { what } of rows) seen.add(what);
+    const { rows } = await sql<{ news: string }>`select distinct news from ${sql.id(schema, 'happening')}`.execute(rig.db);
+    for (const { news } of rows) seen.add(news);
   });
   await lawHolds(law, 60);
   for (const what of ['listed', 'price_fell', 'sold', 'order_shipped', 'order_cancelled'])

@@ -12,9 +12,9 @@ export type Happening = {
   from_cents: number | null;
   to_cents: number | null;
 } & (
-  | { kind: 'works'; what: 'listed' }
-  | { kind: 'favorites'; what: 'price_fell' | 'sold' }
-  | { kind: 'orders'; what: OrderNews; order_id: number; side: 'buyer' | 'artist' }
+  | { kind: 'works'; news: 'listed' }
+  | { kind: 'favorites'; news: 'price_fell' | 'sold' }
+  | { kind: 'orders'; news: OrderNews; order_id: number; side: 'buyer' | 'artist' }
 );
 
 /** Which happenings are looked for: of some kinds, between two positions, until a time. */

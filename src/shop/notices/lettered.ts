@@ -13,4 +13,4 @@ const LETTERED: Record<'buyer' | 'artist', readonly OrderNews[]> = {
 
 /** Whether a letter of its own tells a member of it. */
 export const hasLetter = (happening: Happening): boolean =>
-  happening.kind === 'orders' && LETTERED[happening.side].includes(happening.what);
+  happening.kind === 'orders' && LETTERED[happening.side].includes(happening.news);

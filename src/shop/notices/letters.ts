@@ -45,12 +45,12 @@ type Line = readonly [what: string, how: string];
 /** What a digest says of a happening; null of a work that the lists do not have. */
 function lineOf(happening: Happening, titles: Map<number, { title: string; artist_name: string }>): Line | null {
   if (happening.kind === 'orders')
-    return [`Order ${happening.order_id}`, ORDER_SAYS[happening.what] ?? 'Something has changed'];
+    return [`Order ${happening.order_id}`, ORDER_SAYS[happening.news] ?? 'Something has changed'];
   const work = titles.get(happening.artwork_id ?? 0);
   if (!work) return null;
   if (happening.kind === 'works') return [work.title, `A new work by ${work.artist_name}`];
   const said =
-    happening.what === 'sold'
+    happening.news === 'sold'
       ? 'It was sold'
       : `It costs ${inDollars(happening.to_cents)} instead of ${inDollars(happening.from_cents)}`;
   return [`${work.title}, by ${work.artist_name}`, said];

@@ -24,7 +24,7 @@ function present(happening: Happening, read: number, works: Map<number, Work>): 
   const { position, at, artwork_id, from_cents, to_cents } = happening;
   const notice = { position, at: at.toISOString(), unread: position > read };
   if (happening.kind === 'orders') {
-    const { kind, what, order_id, side } = happening;
+    const { kind, news: what, order_id, side } = happening;
     return { ...notice, kind, what, order_id, side };
   }
   const work = works.get(artwork_id ?? 0);
@@ -35,7 +35,7 @@ function present(happening: Happening, read: number, works: Map<number, Work>): 
       }
     : null;
   if (happening.kind === 'works') return { ...notice, kind: happening.kind, artwork };
-  const { kind, what } = happening;
+  const { kind, news: what } = happening;
   return { ...notice, kind, what, artwork, from: dollars(from_cents), to: dollars(to_cents) };
 }
 
