@@ -107,7 +107,7 @@ export const ROWS: readonly Rows[] = [
     file: 'letters',
     about: 'Letters to you of the last 90 days: which, when, and whether they were handed over.',
     table: 'reacting.effect',
-    theirs: `t.stream_id = 'account-' || $1::bigint
+    theirs: `t.stream_id = 'account-' || $1::bigint or t.stream_id = 'notices-' || $1::bigint
       or t.stream_id in (select 'waitlist-' || e.id from waitlist.entry e where e.email = $2::text)`,
     key: ['key', 'text'],
   },
@@ -195,6 +195,14 @@ export const ROWS: readonly Rows[] = [
   { file: 'favorites', about: 'Works that you like.', ...byUser('read.favorite', ['artwork_id', 'bigint']) },
   { file: 'follows', about: 'Artists whom you follow.', ...byUser('read.follow', ['profile_id', 'bigint']) },
   {
+    file: 'notices',
+    about: 'What of your orders you were told of on the page of notices, for 90 days.',
+    table: 'read.happening',
+    theirs: 't.user_id = $1',
+    key: ['position', 'bigint'],
+    without: ['user_id'],
+  },
+  {
     file: 'requests',
     about: 'What you asked for of read models, if you are an administrator.',
     table: 'folding.request',
@@ -215,6 +223,7 @@ export const LEFT_OUT: Record<string, string> = {
   'log.claim': 'Names that are taken, such as that of a mini-site: the events say them.',
   'log.snapshot': 'What some events come to.',
   'folding.parked_event': 'Events that a read model could not take in; the events themselves are in `events`.',
+  'notices.due': 'Who may be due a digest of notices, for minutes, or until quiet hours are over.',
   'reacting.cancelled': 'Streams of people who were erased.',
   'liveness.attempt': 'Letters and images that ended a process, by their keys.',
 };
@@ -244,6 +253,9 @@ export const DERIVED: Record<string, string> = {
   daily_visitors: 'How many there were.',
   inventory_count: 'How many works an artist has.',
   inventory_work: 'Works by their state: from events.',
+  noticed_follow: 'Since when you follow whom: the file `follows` says it.',
+  noticed_like: 'Since when you like what: the file `favorites` says it.',
+  noticed_work: 'Prices of works: from events.',
   listed_work: 'Works that followers have not seen.',
   timeline_users: 'Sketches of who was there: from visits.',
 };

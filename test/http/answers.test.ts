@@ -42,6 +42,9 @@ t.test('the answers of every call', async (t) => {
     'DELETE /api/v1/favorites/artworks/{id} 409',
     'DELETE /api/v1/follows/artists/{id} 409',
     'POST /api/v1/favorites/merge 409',
+    'PUT /api/v1/notices/read 409',
+    'PUT /api/v1/auth/me/notices 409',
+    'POST /api/v1/unsubscribe 409',
   ];
 
   /** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */

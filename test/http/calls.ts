@@ -7,6 +7,7 @@ import { engagementCalls } from './calls/engagement.ts';
 import { factorCalls } from './calls/factors.ts';
 import { favoritesCalls } from './calls/favorites.ts';
 import { minisiteCalls } from './calls/minisites.ts';
+import { noticeCalls } from './calls/notices.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
 import { paperCalls } from './calls/papers.ts';
@@ -23,6 +24,7 @@ export const CALLS: Record<string, Call> = {
   ...artworkCalls,
   ...cartCalls,
   ...favoritesCalls,
+  ...noticeCalls,
   ...orderCalls,
   ...paperCalls,
   ...saleCalls,

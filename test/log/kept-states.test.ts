@@ -44,6 +44,7 @@ const FINGERPRINTS: Record<string, string> = {
   'followed-artist 1': 'allGJbwu_dtY',
   'invoices 1': 'zm-qprB_lBhe',
   'minisite 1': 'kKg9F3L8SKi0',
+  'notices 1': 'CvM_GgS582xq',
   'order 3': 'Bx2yLsxykzYB',
   'pictures 1': 'yRlE5e3J6RBo',
   'seller 1': 'Pp5SWF4CfUix',

@@ -64,7 +64,7 @@ t.test('however it is cut, every fold makes the same notices, which are what the
     const { rows } = await sql<{ news: string }>`select distinct news from ${sql.id(schema, 'happening')}`.execute(rig.db);
     for (const { news } of rows) seen.add(news);
   });
-  await lawHolds(law, 60);
+  await lawHolds(law, 20);
   for (const what of ['listed', 'price_fell', 'sold', 'order_shipped', 'order_cancelled'])
     t.ok(seen.has(what), `the histories come to ${what}`);
 });
