@@ -58,7 +58,7 @@ async function step(db: Kysely<DB>, until: Date): Promise<boolean> {
     // An event of an order has a row for each of its two sides, at one position.
     const { rows } = await sql<Found>`
       select position, user_id, kind, artist_id, artwork_id from read.happening
-      where at <= ${until} and (position > ${position}::bigint
+      where at <= ${until} and position >= ${position}::bigint and (position > ${position}::bigint
         or (position = ${position}::bigint and (user_id > ${reached}::bigint or (user_id = 0 and ${reached}::bigint < ${ALL}::bigint))))
       order by position, user_id limit ${HAPPENINGS}`.execute(transaction);
     let room = MEMBERS;

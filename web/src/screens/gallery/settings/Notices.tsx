@@ -23,7 +23,7 @@ export function Notices({ user }: SectionProps) {
       <Chosen />
       <h2 className={styles.further}>Letters that always come</h2>
       <p className={styles.about}>
-        Each step of an order is written to both sides. We write to <bdi>{user.email}</bdi> when somebody signs in from
+        What becomes of an order is written at once to whom it concerns. We write to <bdi>{user.email}</bdi> when somebody signs in from
         a new browser, when your password, your address, a passkey, an app for codes or your recovery codes change, and
         when your account is about to be deleted.
       </p>
