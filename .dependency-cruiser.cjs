@@ -1,6 +1,6 @@
 /** Who may import whom. */
 
-const SHOP = 'accounts|artists|minisites|artworks|cart|favorites|invoices|messages|orders|waitlist|pictures';
+const SHOP = 'accounts|artists|minisites|artworks|cart|favorites|invoices|messages|notices|orders|waitlist|pictures';
 const CONSOLE = 'engagement|insights|operations';
 const SLICES = `shop/(?:${SHOP})|console/(?:${CONSOLE})`;
 /** Where a slice decides: for all of it, for what it keeps in a folder, and for what an order is and what becomes of it. */

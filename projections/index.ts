@@ -15,6 +15,7 @@ import { interest } from './interest.ts';
 import { inventory } from './inventory.ts';
 import { messages } from './messages.ts';
 import { minisites } from './minisites.ts';
+import { notices } from './notices.ts';
 import { orders } from './orders.ts';
 
 export const projections: Projection[] = [
@@ -27,6 +28,7 @@ export const projections: Projection[] = [
   inventory,
   messages,
   minisites,
+  notices,
   orders,
   artworkPopularity,
   artworkSources,

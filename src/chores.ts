@@ -30,6 +30,7 @@ import { openPayments } from './serving/payments/open.ts';
 import { forgetOldLinks } from './shop/accounts/links/tidy.ts';
 import { imagesOfWorks } from './shop/artworks/images/owner.ts';
 import { forgetInvoices } from './shop/invoices/forget.ts';
+import { askDigests } from './shop/notices/ask-digests.ts';
 import { startFollowing } from './shop/orders/card/follow.ts';
 import { paymentReactor } from './shop/orders/card/reactor.ts';
 import { orderTasks } from './shop/orders/tasks.ts';
@@ -87,6 +88,12 @@ export async function startChores({
     },
     ...orderTasks({ domainLog, provider, returnDays, now }),
     {
+      name: 'ask for digests of notices',
+      every: MINUTE,
+      byTime: true,
+      run: (db) => askDigests({ db, domainLog }, now()),
+    },
+    {
       name: 'forget invoices that are old enough',
       every: HOUR,
       byTime: true,
@@ -114,7 +121,7 @@ export async function startChores({
   // Without its code: a person asks, so a build that has halted is tried anew each time.
   const stopRequests = startRequests({ folder: { db: replays, registry, activity, log }, projections, log });
   const stopSentinel = startSentinel(db, projections, log);
-  const mail = mailReactor(letters, openMailer(config), { db, publicUrl: config.publicUrl });
+  const mail = mailReactor(letters, openMailer(config), { db, domainLog, publicUrl: config.publicUrl });
   const reacting = { db, domainLog, registry, log, activity };
   const stopMail = startReactor(reacting, mail);
   const stopPayments = provider

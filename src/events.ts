@@ -9,6 +9,7 @@ import { favoritesEvents } from './shop/favorites/events.ts';
 import { invoiceEvents } from './shop/invoices/events.ts';
 import { conversationEvents, pairEvents, writerEvents } from './shop/messages/events.ts';
 import { minisiteEvents } from './shop/minisites/events.ts';
+import { noticeEvents } from './shop/notices/events.ts';
 import { paymentEvents } from './shop/orders/card/events.ts';
 import { orderEvents } from './shop/orders/events.ts';
 import { pictureEvents } from './shop/pictures/events.ts';
@@ -25,6 +26,7 @@ export const domainEvents: EventDefinitions = {
   ...invoiceEvents,
   ...mailEvents,
   ...minisiteEvents,
+  ...noticeEvents,
   ...operationsEvents,
   ...orderEvents,
   ...pairEvents,

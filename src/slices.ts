@@ -39,6 +39,8 @@ import { messageRoutes } from './shop/messages/routes.ts';
 import { writerRoutes } from './shop/messages/writer-routes.ts';
 import { openCleaning } from './shop/minisites/content.ts';
 import { minisiteRoutes } from './shop/minisites/routes.ts';
+import { noticeRoutes } from './shop/notices/routes.ts';
+import { unsubscribeRoute } from './shop/notices/unsubscribe-route.ts';
 import { adminOrderRoutes } from './shop/orders/books-routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { findLostPictures } from './shop/pictures/places.ts';
@@ -87,6 +89,7 @@ export async function registerSlices(
     engagementRoutes({ ...parts, limiter, reading, once, streams }),
     waitlistRoutes({ ...parts, limiter, once }),
     liveRoutes({ streams, follower: createFollower(parts.db, moves) }),
+    unsubscribeRoute(parts),
   ];
   const renderings = createRenderings(parts.db);
   const renderingsOf = (db: Kysely<DB>) => (db === parts.db ? renderings : createRenderings(db));
@@ -136,6 +139,15 @@ export async function registerSlices(
     });
     await mount(root);
   });
+  // Not at the root, where `/notices` is a page.
+  await app.register(
+    async (own) => {
+      own.addHook('onRequest', endedSessions.beforeWrites);
+      limitWrites(own, limiter);
+      await own.register(noticeRoutes(parts));
+    },
+    { prefix: BASE },
+  );
   await app.register(operationsRoutes(parts), { prefix: BASE });
   await app.register(projectionRoutes({ ...parts, limiter }), { prefix: BASE });
   await app.register(poisonRoutes({ ...parts, limiter }), { prefix: BASE });

@@ -23,6 +23,7 @@ import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
 import { ConversationReply, ConversationsReply, SentReply } from './messages.ts';
 import { Minisite, MinisitePage, MinisitePages } from './minisites.ts';
+import { NoticeChoices, NoticesReply } from './notices.ts';
 import { OperationsStatus } from './operations.ts';
 import { OrderReply, OrdersReply } from './orders.ts';
 import { PictureReply, PicturesReply } from './pictures.ts';
@@ -146,6 +147,11 @@ export const ANSWERS: Record<string, Answers> = {
   'PUT /favorites/artworks/:id': { 204: Done },
   'DELETE /favorites/artworks/:id': { 204: Done },
   'GET /follows': { 200: FollowsReply },
+  'GET /notices': { 200: NoticesReply },
+  'PUT /notices/read': { 204: Done },
+  'GET /auth/me/notices': { 200: NoticeChoices },
+  'PUT /auth/me/notices': { 200: NoticeChoices },
+  'POST /unsubscribe': { 204: Done },
   'PUT /follows/artists/:id': { 204: Done },
   'DELETE /follows/artists/:id': { 204: Done },
 

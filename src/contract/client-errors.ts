@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { CHECKOUT_PAGES } from './checkout-pages.ts';
+import { NOTICE_PAGES } from './notice-pages.ts';
 import { PAGE_PATTERNS, PAGES } from './pages.ts';
 
 /** What failed: a part while it was drawn, its code, a script, a promise, or an answer that could not be read. */
@@ -8,7 +9,7 @@ export const CLIENT_ERROR_KINDS = ['render', 'chunk', 'script', 'promise', 'answ
 
 /** The page where it failed, by its pattern: an address would say what somebody looked at. */
 const ROUTES = [
-  ...[...Object.values(PAGES), ...Object.values(CHECKOUT_PAGES)].map(({ path }) => path),
+  ...[PAGES, CHECKOUT_PAGES, NOTICE_PAGES].flatMap((pages) => Object.values(pages)).map(({ path }) => path),
   ...[...Object.values(PAGE_PATTERNS), 'other'],
 ];
 

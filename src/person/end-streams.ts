@@ -6,6 +6,7 @@ import { forgetWork } from '../shop/artworks/forget.ts';
 import { forgetCart } from '../shop/cart/forget.ts';
 import { forgetFavorites } from '../shop/favorites/forget.ts';
 import { forgetMinisite } from '../shop/minisites/forget.ts';
+import { forgetOwnNotices } from '../shop/notices/forget.ts';
 import { forgetPictures } from '../shop/pictures/forget.ts';
 
 type Parts = { domainLog: DomainLog; imageDisk: Disk };
@@ -17,9 +18,10 @@ export async function endStreams(parts: Parts, userId: number, works: number[], 
   const minisite = await forgetMinisite(parts.domainLog, userId, at);
   const cart = await forgetCart(parts.domainLog, userId, at);
   const favorites = await forgetFavorites(parts.domainLog, userId, at);
+  const notices = await forgetOwnNotices(parts.domainLog, userId, at);
   const profile = await forgetProfile(parts.domainLog, userId, at);
   const pictures = await forgetPictures(parts, userId, at);
-  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, profile, pictures].filter(
+  const ended: EndedStream[] = [...erasedWorks, minisite, cart, favorites, notices, profile, pictures].filter(
     (stream) => stream !== null,
   );
   return {

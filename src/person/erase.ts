@@ -16,6 +16,7 @@ import { closeAccount, deleteAccount, findAccount } from '../shop/accounts/forge
 import { accountStream } from '../shop/accounts/record.ts';
 import { worksOf } from '../shop/artworks/forget.ts';
 import { forgetConversations } from '../shop/messages/forget.ts';
+import { noticesStream } from '../shop/notices/decide.ts';
 import { forgetOrders, requireFinished } from '../shop/orders/forget.ts';
 import { findEntry, forgetEntry, stopMail } from '../shop/waitlist/forget.ts';
 import { endStreams } from './end-streams.ts';
@@ -64,6 +65,9 @@ export async function findPerson({ db }: Pick<ErasingParts, 'db'>, typed: string
   return { email: account?.email ?? entry?.email ?? form, account, entry };
 }
 
+/** The streams of an account whose events ask for letters to its holder alone. */
+const lettersTo = (userId: number) => [accountStream(userId), noticesStream(userId)];
+
 async function foldAll({ folder, projections }: ErasingParts, ended: EndedStream[]): Promise<void> {
   if (ended.length === 0) return;
   for (const projection of projections)
@@ -82,7 +86,7 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
   const due = person.unseen === true;
   const open = account ? await closeAccount({ db, domainLog }, account.id, at, { due }) : 0;
   if (entry) await stopMail(db, entry);
-  if (account) await cancelEffects(db, accountStream(account.id));
+  if (account) for (const stream of lettersTo(account.id)) await cancelEffects(db, stream);
   await scheduler.wait(open);
   // While the works are there whose pieces they hold.
   const orders = account ? await forgetOrders(parts, account.id, at) : 0;
@@ -102,7 +106,7 @@ export async function erasePerson(parts: ErasingParts, person: Person, at: Date)
   await forgetDrift(db);
   await forgetComparisons(db);
   if (entry) await forgetEntry(parts, entry, at);
-  if (account) await forgetMails(db, parts.dataDir, accountStream(account.id));
+  if (account) for (const stream of lettersTo(account.id)) await forgetMails(db, parts.dataDir, stream);
   if (account) await deleteAccount(db, account.id);
   return {
     email: person.email,

@@ -6,6 +6,7 @@ import { favoritesEvents } from '../shop/favorites/events.ts';
 import { invoiceEvents } from '../shop/invoices/events.ts';
 import { conversationEvents, pairEvents, writerEvents } from '../shop/messages/events.ts';
 import { minisiteEvents } from '../shop/minisites/events.ts';
+import { noticeEvents } from '../shop/notices/events.ts';
 import { paymentEvents } from '../shop/orders/card/events.ts';
 import { orderEvents } from '../shop/orders/events.ts';
 import { pictureEvents } from '../shop/pictures/events.ts';
@@ -22,6 +23,7 @@ export const STREAMS = {
   cart: cartEvents,
   favorites: favoritesEvents,
   minisite: minisiteEvents,
+  notices: noticeEvents,
   pictures: pictureEvents,
   waitlist: waitlistEvents,
   writer: writerEvents,
@@ -114,7 +116,7 @@ export const ROWS: readonly Rows[] = [
     file: 'letters',
     about: 'Letters to you of the last 90 days: which, when, and whether they were handed over.',
     table: 'reacting.effect',
-    theirs: `t.stream_id = 'account-' || $1::bigint
+    theirs: `t.stream_id = 'account-' || $1::bigint or t.stream_id = 'notices-' || $1::bigint
       or t.stream_id in (select 'waitlist-' || e.id from waitlist.entry e where e.email = $2::text)`,
     key: ['key', 'text'],
   },
@@ -244,6 +246,14 @@ export const ROWS: readonly Rows[] = [
     ...byUser('messages.stop_words', ['user_id', 'bigint']),
   },
   {
+    file: 'notices',
+    about: 'What of your orders you were told of on the page of notices, for 90 days.',
+    table: 'read.happening',
+    theirs: 't.user_id = $1',
+    key: ['position', 'bigint'],
+    without: ['user_id'],
+  },
+  {
     file: 'requests',
     about: 'What you asked for of read models, if you are an administrator.',
     table: 'folding.request',
@@ -264,6 +274,7 @@ export const LEFT_OUT: Record<string, string> = {
   'log.claim': 'Names that are taken, such as that of a mini-site: the events say them.',
   'log.snapshot': 'What some events come to.',
   'folding.parked_event': 'Events that a read model could not take in; the events themselves are in `events`.',
+  'notices.due': 'Who may be due a digest of notices, for minutes, or until quiet hours are over.',
   'reacting.cancelled': 'Streams of people who were erased.',
   'liveness.attempt': 'Letters and images that ended a process, by their keys.',
 };
@@ -293,6 +304,9 @@ export const DERIVED: Record<string, string> = {
   daily_visitors: 'How many there were.',
   inventory_count: 'How many works an artist has.',
   inventory_work: 'Works by their state: from events.',
+  noticed_follow: 'Since when you follow whom: the file `follows` says it.',
+  noticed_like: 'Since when you like what: the file `favorites` says it.',
+  noticed_work: 'Prices of works: from events.',
   listed_work: 'Works that followers have not seen.',
   message: 'When messages were sent: from events; what they say is in the file `messages`.',
   writing_stop: 'Who may not write: from events; why stands in the file `writing-stopped`.',

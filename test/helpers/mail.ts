@@ -19,7 +19,7 @@ export function startMail(
 ): () => Promise<void> {
   const { registry } = folder;
   const { domainLog } = parts;
-  return startReactor({ db, domainLog, registry, log }, mailReactor(letters, mailer, { db, publicUrl }));
+  return startReactor({ db, domainLog, registry, log }, mailReactor(letters, mailer, { db, domainLog, publicUrl }));
 }
 
 /** The mails to an address, as text, once there are as many. */

@@ -49,6 +49,9 @@ t.test('the answers of every call', async (t) => {
     'POST /api/v1/admin/messages/{id}/close 409',
     'PUT /api/v1/admin/members/{id}/writing-stopped 409',
     'DELETE /api/v1/admin/members/{id}/writing-stopped 409',
+    'PUT /api/v1/notices/read 409',
+    'PUT /api/v1/auth/me/notices 409',
+    'POST /api/v1/unsubscribe 409',
   ];
 
   /** These answer 409 only when a member has thousands of favourites or follows, which `test/favorites/decide` counts. */

@@ -9,6 +9,7 @@ import { favoritesCalls } from './calls/favorites.ts';
 import { messageCalls } from './calls/messages.ts';
 import { liveCalls } from './calls/live.ts';
 import { minisiteCalls } from './calls/minisites.ts';
+import { noticeCalls } from './calls/notices.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { orderCalls } from './calls/orders.ts';
 import { paperCalls } from './calls/papers.ts';
@@ -25,6 +26,7 @@ export const CALLS: Record<string, Call> = {
   ...artworkCalls,
   ...cartCalls,
   ...favoritesCalls,
+  ...noticeCalls,
   ...orderCalls,
   ...paperCalls,
   ...saleCalls,

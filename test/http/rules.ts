@@ -152,6 +152,11 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/v1/conversations/{id}/blocked': theOwner(204, 'CONVERSATION_NOT_FOUND'),
   'DELETE /api/v1/conversations/{id}/blocked': theOwner(204, 'CONVERSATION_NOT_FOUND'),
   'POST /api/v1/conversations/{id}/report': theOwner(204, 'CONVERSATION_NOT_FOUND'),
+  'GET /api/v1/notices': signedIn(200),
+  'PUT /api/v1/notices/read': signedIn(204),
+  'GET /api/v1/auth/me/notices': signedIn(200),
+  'PUT /api/v1/auth/me/notices': signedIn(200),
+  'POST /api/v1/unsubscribe': anybody(204),
 
   'POST /api/v1/launch/register': anybody(201),
 
@@ -189,6 +194,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|checkout|list-artwork|console(\/projections|\/poison|\/events|\/orders)?)?$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|checkout|notices|unsubscribe|list-artwork|console(\/projections|\/poison|\/events|\/orders)?)?$/,
   /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|checkout\/placed\/\{id\}\?|artist\/\{artist\}|\*)$/,
 ];

@@ -127,6 +127,20 @@ const favorites = anyOf({
   favorites_deleted: member,
 });
 
+const choice = record({ works: fc.boolean(), favorites: fc.boolean(), orders: fc.boolean(), messages: fc.boolean() });
+const ofNotices = anyOf({
+  notices_read: both(member, record({ up_to: id })),
+  notice_choices_made: both(
+    member,
+    record({
+      ...{ page: choice, mail: choice, time_zone: fc.constantFrom('Europe/Lisbon', null) },
+      quiet_hours: fc.constantFrom({ from: 22, until: 8 }, null),
+    }),
+  ),
+  digest_asked: both(member, record({ after: id, up_to: id })),
+  notices_deleted: member,
+});
+
 const sides = fc.record(
   {
     ...{ order_id: fc.constant(9), buyer_id: fc.constant(7), artist_id: fc.constant(8) },
@@ -264,6 +278,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   favorites,
   invoices,
   minisite,
+  notices: ofNotices,
   order,
   pair,
   pictures,

@@ -31,7 +31,7 @@ t.test('money that was taken by hand at the provider, before the shop has heard 
     const { events } = await stack.parts.domainLog.readPage({ stream: `order-${orderId}`, size: 100 });
     const late = events.filter(({ type }) => type === 'order_paid_late');
     const letters = [cardLetters.card_paid_late, cardLetters.card_late];
-    const desk = { db: stack.db, publicUrl: stack.origin };
+    const desk = { db: stack.db, domainLog: stack.parts.domainLog, publicUrl: stack.origin };
     return Promise.all(
       late.flatMap((event) => letters.map(async (letter) => (await letter?.write(desk, event))?.message.text)),
     );

@@ -52,8 +52,10 @@ t.test('search engines', async (t) => {
       '/dashboard',
       '/forgot-password',
       '/list-artwork',
+      '/notices',
       '/reset-password',
       '/settings',
+      '/unsubscribe',
       '/verify',
     ];
     t.same(rules.map((line) => line.slice('Disallow: '.length)).sort(), hidden);

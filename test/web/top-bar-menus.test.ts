@@ -41,6 +41,7 @@ t.test('the menus of the top bar', async (t) => {
       'Artist Dashboard': '/dashboard',
       'Start Selling': '/list-artwork',
       'My Purchases': '/dashboard#my-purchases',
+      Notices: '/notices',
       Profile: '/dashboard#profile',
       Settings: '/settings',
     }))

@@ -59,6 +59,7 @@ t.test('the top bar', async (t) => {
       'Artist Dashboard',
       'Start Selling',
       'My Purchases',
+      'Notices',
       'Profile',
       'Settings',
       'Sign Out',

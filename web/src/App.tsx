@@ -28,6 +28,7 @@ const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx'
 const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
 const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
 const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFound.tsx')).NotFound);
+const Notices = lazyScreen(async () => (await import('./screens/gallery/NoticesScreen.tsx')).NoticesScreen);
 const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
 const Register = lazyScreen(async () => (await import('./screens/gallery/Register.tsx')).Register);
 const Sell = lazyScreen(async () => (await import('./screens/pages/Sell.tsx')).Sell);
@@ -77,6 +78,9 @@ export function App() {
             <Route path={paths.listArtwork} element={<ListArtwork />} />
             <Route path={paths.bag} element={<Bag />} />
             <Route path={`${paths.checkout}/*`} element={<Checkout />} />
+            {[paths.notices, paths.unsubscribe].map((path) => (
+              <Route key={path} path={path} element={<Notices />} />
+            ))}
             <Route path={paths.launch} element={<Launch />} />
             <Route path={patterns.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />

@@ -14,6 +14,8 @@ export const paths = {
   listArtwork: '/list-artwork',
   bag: '/bag',
   checkout: '/checkout',
+  notices: '/notices',
+  unsubscribe: '/unsubscribe',
   launch: '/launch',
   settings: '/settings',
   support: '/support',

@@ -218,6 +218,9 @@ export type DB = {
     system: string | null;
     last_used_at: Date;
   };
+  'notices.walk': { one: Generated<boolean>; position: number; reached: Generated<number> };
+  'notices.due': { user_id: number; up_to: number; due_at: Generated<Date> };
+  'notices.link_key': { one: Generated<boolean>; key: Buffer };
   'waitlist.email_key': { key: Buffer };
   'waitlist.entry': { id: string; name: string; email: string; joined_at: Date };
   'selling.order_words': {

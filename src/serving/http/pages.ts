@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CHECKOUT_PAGES, PLACED_PATTERN } from '../../contract/checkout-pages.ts';
 import { CONSOLE_PAGES } from '../../contract/console-pages.ts';
+import { NOTICE_PAGES } from '../../contract/notice-pages.ts';
 import { PAGE_PATTERNS, PAGES } from '../../contract/pages.ts';
 import type { Preloads } from './page-chunks.ts';
 import { type PageFile, sendPage } from './page-file.ts';
@@ -77,7 +78,9 @@ export function registerPages(app: FastifyInstance, { file, preloads, publicUrl,
     }
   };
 
-  for (const page of [PAGES, CHECKOUT_PAGES, CONSOLE_PAGES].flatMap<FixedPage>((pages) => Object.values(pages))) {
+  for (const page of [PAGES, CHECKOUT_PAGES, NOTICE_PAGES, CONSOLE_PAGES].flatMap<FixedPage>((pages) =>
+    Object.values(pages),
+  )) {
     const head = headOf(page, publicUrl);
     serve(PATTERN_OF[page.path] ?? page.path, async (_, { request }) => {
       // With a query the page may show other things first.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CHECKOUT_PAGES } from '../../contract/checkout-pages.ts';
+import { NOTICE_PAGES } from '../../contract/notice-pages.ts';
 import { PAGES } from '../../contract/pages.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { ListedPage, PageSource } from './page-source.ts';
@@ -27,7 +28,9 @@ const fixed: ListedPage[] = Object.values(PAGES)
 
 /** The paths that crawlers shall leave alone. Crawlers that run the app need the API calls of the public pages. */
 function robots(publicUrl: string): string {
-  const hidden = [...Object.values(PAGES), ...Object.values(CHECKOUT_PAGES)].filter(({ crawl }) => crawl === 'private');
+  const hidden = [PAGES, CHECKOUT_PAGES, NOTICE_PAGES]
+    .flatMap<{ path: string; crawl: string }>((pages) => Object.values(pages))
+    .filter(({ crawl }) => crawl === 'private');
   return [
     'User-agent: *',
     ...['/api/v1/artworks', '/api/v1/artists/', '/api/v1/home/'].map((path) => `Allow: ${path}`),

@@ -10,6 +10,8 @@ export type Page = {
   closing?: string;
   action: { label: string; href: string };
   footnote: string;
+  /** Where the reader ends mails of this kind. */
+  unsubscribe?: string;
 };
 
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
@@ -32,7 +34,17 @@ const NIGHT = `
  * A page of mail in the gallery's look: one column, real headings and lists, nothing fetched from anywhere. Its table
  * only centres the column, which some programs can do in no other way.
  */
-export function html({ title, preview, heading, paragraphs, points, closing, action, footnote }: Page): string {
+export function html({
+  title,
+  preview,
+  heading,
+  paragraphs,
+  points,
+  closing,
+  action,
+  footnote,
+  unsubscribe,
+}: Page): string {
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;color:#151412;font:400 16px/1.6 ${SANS};">${escapeMarkup(text)}</p>`;
   const point = ([what, how]: readonly [string, string]) =>
@@ -64,7 +76,7 @@ export function html({ title, preview, heading, paragraphs, points, closing, act
       <p style="margin:24px 0 0;"><a class="button" href="${escapeMarkup(action.href)}"
         style="display:inline-block;padding:13px 24px;background:#b8321a;border-radius:2px;color:#ffffff;font:600 16px/1.2 ${SANS};text-decoration:none;">${escapeMarkup(action.label)}</a></p>
     </main>
-    <footer><p class="ash" style="margin:24px 0 0;color:#6b665e;font:400 14px/1.5 ${SANS};">${escapeMarkup(footnote)}</p></footer>
+    <footer><p class="ash" style="margin:24px 0 0;color:#6b665e;font:400 14px/1.5 ${SANS};">${escapeMarkup(footnote)}${unsubscribe === undefined ? '' : ` <a class="ash" style="color:#6b665e;" href="${escapeMarkup(unsubscribe)}">Unsubscribe</a>`}</p></footer>
   </div>
 </td></tr>
 </table>

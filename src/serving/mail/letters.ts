@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
 import type { StoredEvent } from '../../engine/log/domain-reads.ts';
 import type { Reactor } from '../../engine/reacting/reactor.ts';
 import type { Mailer } from './mailer.ts';
 import type { Message } from './message.ts';
 
 /** Where letters are written: what they read, and where the shop answers. */
-export type Desk = { db: Kysely<DB>; publicUrl: string };
+export type Desk = { db: Kysely<DB>; domainLog: DomainLog; publicUrl: string };
 
 /** A letter that some events ask for. */
 export type Letter = {

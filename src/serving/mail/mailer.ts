@@ -24,7 +24,7 @@ const PATIENCE = 60 * SECOND;
 /** Nodemailer must not load files or URLs into a message. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
-function compose({ id, to, subject, text, html }: Mail, from: string) {
+function compose({ id, to, subject, text, html, unsubscribe }: Mail, from: string) {
   return {
     from: { name: 'Vernissage', address: from },
     to: { name: '', address: to },
@@ -32,7 +32,13 @@ function compose({ id, to, subject, text, html }: Mail, from: string) {
     text,
     html,
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     ...CLOSED,
   };
 }

@@ -1,6 +1,7 @@
 import { html, type Page } from './html.ts';
 
-export type Message = { subject: string; text: string; html: string };
+/** `unsubscribe`: the address to which mail programs send that these mails are to end, with one click (RFC 8058). */
+export type Message = { subject: string; text: string; html: string; unsubscribe?: string };
 
 /** Letters, marks, blanks and what joins them. A name with anything else may be a link that somebody wants clicked. */
 const OF_NAMES = /^[\p{L}\p{M}\p{Zs}'’.-]+$/u;
@@ -19,7 +20,7 @@ export function salutation(name: string): string {
 
 /** Writes a page as a message: the same in HTML and in plain text. The subject is the page's title. */
 export function writeMessage(page: Page): Message {
-  const { title, heading, paragraphs, points, closing, action, footnote } = page;
+  const { title, heading, paragraphs, points, closing, action, footnote, unsubscribe } = page;
   const text = [
     'VERNISSAGE',
     heading,
@@ -28,6 +29,7 @@ export function writeMessage(page: Page): Message {
     ...(closing === undefined ? [] : [closing]),
     `${action.label}: ${action.href}`,
     `--\n${footnote}`,
+    ...(unsubscribe === undefined ? [] : [`Unsubscribe: ${unsubscribe}`]),
   ].join('\n\n');
-  return { subject: title, text: `${text}\n`, html: html(page) };
+  return { subject: title, text: `${text}\n`, html: html(page), ...(unsubscribe !== undefined && { unsubscribe }) };
 }

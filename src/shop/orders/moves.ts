@@ -1,5 +1,6 @@
 import { movesOf } from '../../serving/live/moves.ts';
-import type { orderEvents, paymentEvents } from './events.ts';
+import type { paymentEvents } from './card/events.ts';
+import type { orderEvents } from './events.ts';
 
 const both = ['buyer_id', 'artist_id'] as const;
 
@@ -21,6 +22,19 @@ export const orderMoves = [
     return_accepted: both,
     return_refused: both,
     return_received: both,
+    refund_failed: both,
+    refund_retried: both,
+    dispute_opened: both,
+    dispute_won: both,
+    dispute_lost: both,
+    payout_asked: both,
+    payout_done: both,
+    payout_failed: both,
+    reversal_asked: both,
+    reversal_done: both,
+    reversal_failed: both,
+    debt_carried: both,
+    debt_withheld: both,
     checkout_placed: ['user_id'],
   }),
   // What becomes of a payment afterwards, its orders say.

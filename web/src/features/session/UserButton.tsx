@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { lazily } from '../../lib/screens/part.ts';
 import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
@@ -12,7 +12,7 @@ const menu = lazily(async () => (await import('./UserMenu.tsx')).UserMenu);
 const DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard };
 
 /** The button of the signed-in person in the top bar, with their menu. */
-export function UserButton({ user }: { user: StoredUser }) {
+export function UserButton({ user, badge }: { user: StoredUser; badge?: ReactNode }) {
   const { Panel, panel, container, failed, button } = useLazyPanel(menu);
   const openByArrow = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel.open) return;
@@ -30,6 +30,7 @@ export function UserButton({ user }: { user: StoredUser }) {
         onKeyDown={openByArrow}
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>
+        {badge}
       </button>
       {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
       {Panel && (

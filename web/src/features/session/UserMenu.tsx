@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { mayLeave } from '../../lib/forms/use-leave-guard.ts';
+import { unreadWords, useUnread } from '../../lib/notices/use-unread.ts';
 import type { PanelProps } from '../../lib/screens/use-lazy-panel.ts';
 import { chooseTheme, THEMES } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
@@ -15,6 +16,7 @@ const ENTRIES = [
   { label: 'Artist Dashboard', to: paths.dashboard },
   { label: 'Start Selling', to: paths.listArtwork },
   { label: 'My Purchases', to: paths.myPurchases },
+  { label: 'Notices', to: paths.notices },
   { label: 'Profile', to: paths.profile },
   { label: 'Settings', to: paths.settings },
 ];
@@ -51,6 +53,7 @@ export function UserMenu(panel: PanelProps) {
   const entries = user?.is_admin ? [{ label: 'Admin Console', to: paths.console }, ...ENTRIES] : ENTRIES;
   const email = user?.email ?? '';
   const theme = useTheme();
+  const { unread } = useUnread();
   return (
     <Panel panel={panel} className={styles.menu} role="menu" aria-label="Account" onKeyDown={moveFocus}>
       <div className={styles.who}>
@@ -62,6 +65,7 @@ export function UserMenu(panel: PanelProps) {
       {entries.map(({ label, to }) => (
         <Link key={to} role="menuitem" tabIndex={-1} className={styles.entry} to={to} onClick={panel.close}>
           {label}
+          {to === paths.notices && unread > 0 && <span className={styles.unread}>{unreadWords(unread)}</span>}
         </Link>
       ))}
       <hr className={styles.line} />

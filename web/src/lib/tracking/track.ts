@@ -17,6 +17,9 @@ export function track(event_type: EventType, properties: Record<string, unknown>
   trackAt(window.location, event_type, properties);
 }
 
+/** Pages that links of mails lead to: what follows their path proves who somebody is, and is nobody else's to keep. */
+const BY_MAIL = /^\/(verify|reset-password|unsubscribe)\b/;
+
 type Place = { pathname: string; search: string; hash: string };
 
 /** Does something once the page is shown. A browser prepares pages for people who may never come. */
@@ -36,7 +39,8 @@ export function trackAt(
   properties: Record<string, unknown>,
 ): void {
   const path = pathname.slice(0, LONGEST_PATH);
-  const told = fitProperties({ page: path, search, hash, ...properties });
+  const place = BY_MAIL.test(path) ? { search: '', hash: '' } : { search, hash };
+  const told = fitProperties({ page: path, ...place, ...properties });
   whenShown(() => {
     if (!mayRecord()) return;
     enqueue({ id: randomId(), occurred_at: new Date().toISOString(), event_type, path, properties: told });

@@ -1,0 +1,50 @@
+import type { OrderEvent } from '../../src/shop/orders/events.ts';
+
+/** What an order may come to that somebody is told of. */
+export const ORDER_TYPES = [
+  ...(['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'] as const),
+  ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
+  ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
+] as const satisfies OrderEvent['type'][];
+
+export type OfOrder = Extract<OrderEvent, { type: (typeof ORDER_TYPES)[number] }> & {
+  position: number;
+  occurredAt: Date;
+  actorId: number | null;
+};
+
+/** One row for what happened, however many it concerns; `user_id` is 0 unless it concerns one member alone. */
+export type Happening = {
+  position: number;
+  user_id: number;
+  kind: 'works' | 'favorites' | 'orders';
+  news: string;
+  at: Date;
+  artist_id?: number;
+  artwork_id?: number;
+  order_id?: number;
+  side?: 'buyer' | 'artist';
+  from_cents?: number;
+  to_cents?: number;
+};
+
+/** What of an order by card an artist is not told of: nothing of one that is not paid. */
+export const BEFORE_PAID = ['order_placed', 'order_expired', 'order_paid_late'] as const satisfies OrderEvent['type'][];
+
+function concernsArtist({ type, payload }: OfOrder): boolean {
+  if (payload.method !== 'card') return true;
+  return type === 'order_cancelled' ? payload.restocked : !BEFORE_PAID.some((early) => early === type);
+}
+
+/** Whom an event of an order is told to: its two sides, without the one who did it. */
+export function happeningsOf(event: OfOrder): Happening[] {
+  const { type, payload, position, occurredAt: at, actorId } = event;
+  const { order_id, buyer_id, artist_id } = payload;
+  const sides = [
+    { user_id: buyer_id, side: 'buyer' as const },
+    ...(concernsArtist(event) ? [{ user_id: artist_id, side: 'artist' as const }] : []),
+  ];
+  return sides
+    .filter(({ user_id }) => user_id !== actorId)
+    .map((one) => ({ ...one, kind: 'orders' as const, news: type, position, at, order_id }));
+}

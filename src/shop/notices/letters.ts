@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { toDollars } from '../../contract/amounts.ts';
+import type { OrderNews } from '../../contract/notices.ts';
+import type { DB } from '../../engine/db/tables.ts';
+import { loadState } from '../../engine/log/load-state.ts';
+import type { Letters } from '../../serving/mail/letters.ts';
+import { salutation, writeMessage } from '../../serving/mail/message.ts';
+import { notices, noticesStream } from './decide.ts';
+import { tellable, wantsMail } from './digest.ts';
+import type { Happening } from './find.ts';
+import { unsubscribeLink } from './links.ts';
+import { isQuiet } from './quiet.ts';
+import { readWorksOf } from './read.ts';
+
+/** Lines of a digest; more are on the page. */
+const LINES = 12;
+
+const WHY =
+  'You receive this message because of what you follow, like and order at Vernissage. Your settings say which of it is mailed.';
+
+/** Whom a digest goes to: an address that was proved, of an account that is open. */
+function findReader(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('account.user as u')
+    .innerJoin('account.password as p', 'p.user_id', 'u.id')
+    .select(['u.name', 'u.email'])
+    .where('u.id', '=', userId)
+    .where('u.is_verified', '=', true)
+    .executeTakeFirst();
+}
+
+/** What an order has come to that no letter of its own says. */
+const ORDER_SAYS: Partial<Record<OrderNews, string>> = {
+  order_placed: 'It was placed',
+  order_expired: 'Its time is over, and the works are free again',
+  order_cancelled: 'It was cancelled',
+  order_delivered: 'It was delivered',
+  order_refunded: 'Money went back',
+};
+
+const inDollars = (cents: number | null) => `$${toDollars(cents ?? 0).toFixed(2)}`;
+
+type Line = readonly [what: string, how: string];
+
+/** What a digest says of a happening; null of a work that the lists do not have. */
+function lineOf(happening: Happening, titles: Map<number, { title: string; artist_name: string }>): Line | null {
+  if (happening.kind === 'orders')
+    return [`Order ${happening.order_id}`, ORDER_SAYS[happening.news] ?? 'Something has changed'];
+  const work = titles.get(happening.artwork_id ?? 0);
+  if (!work) return null;
+  if (happening.kind === 'works') return [work.title, `A new work by ${work.artist_name}`];
+  const said =
+    happening.news === 'sold'
+      ? 'It was sold'
+      : `It costs ${inDollars(happening.to_cents)} instead of ${inDollars(happening.from_cents)}`;
+  return [`${work.title}, by ${work.artist_name}`, said];
+}
+
+/** The digest of what a member has not read. What was read since it was asked for is left out. */
+export const noticeLetters: Letters = {
+  digest: {
+    on: ['digest_asked'],
+    async write({ db, domainLog, publicUrl }, { payload }) {
+      const userId = Number(payload.user_id);
+      const reader = await findReader(db, userId);
+      const { state } = await loadState(domainLog, noticesStream(userId), notices);
+      if (!reader || !wantsMail(state)) return null;
+      const now = new Date();
+      const span = { after: Number(payload.after), before: Number(payload.up_to) + 1, now };
+      const told = await tellable(db, userId, state, span);
+      const titles = await readWorksOf(db, told);
+      const lines = told.map((happening) => lineOf(happening, titles)).filter((line) => line !== null);
+      if (lines.length === 0) return null;
+      // It was held up, by a server that was away: it is tried again later.
+      if (isQuiet(state.choices, now)) throw Object.assign(new Error('these are quiet hours'), { code: 'QUIET_HOURS' });
+      const more = lines.length - LINES;
+      const message = writeMessage({
+        title: 'News of what you follow',
+        preview: 'New works, prices and orders that you have not seen yet.',
+        heading: 'Since you last looked',
+        paragraphs: [salutation(reader.name)],
+        points: { title: 'What happened:', items: lines.slice(0, LINES) },
+        ...(more > 0 && { closing: `And ${more} more.` }),
+        action: { label: 'Look at all of it', href: new URL('/notices', publicUrl).href },
+        footnote: WHY,
+        unsubscribe: await unsubscribeLink(db, userId, publicUrl),
+      });
+      return { to: reader.email, message };
+    },
+  },
+};
