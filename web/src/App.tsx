@@ -27,6 +27,7 @@ const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dash
 const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx')).Launch);
 const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
 const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
+const Messages = lazyScreen(async () => (await import('./screens/gallery/messages/Messages.tsx')).Messages);
 const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFound.tsx')).NotFound);
 const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
 const Register = lazyScreen(async () => (await import('./screens/gallery/Register.tsx')).Register);
@@ -78,6 +79,7 @@ export function App() {
             <Route path={paths.bag} element={<Bag />} />
             <Route path={`${paths.checkout}/*`} element={<Checkout />} />
             <Route path={paths.launch} element={<Launch />} />
+            <Route path={patterns.messages} element={<Messages />} />
             <Route path={patterns.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />
           </Route>

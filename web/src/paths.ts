@@ -20,6 +20,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
+  messages: '/messages',
   dashboard: '/dashboard',
   myPurchases: '/dashboard#my-purchases',
   myArtwork: '/dashboard#my-artwork',
@@ -32,6 +33,7 @@ export const paths = {
 /** Route patterns that hold a parameter. */
 export const patterns = {
   settings: '/settings/:section?',
+  messages: '/messages/:id?',
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   /** The plain one, and those of the two roles. */
@@ -46,6 +48,21 @@ export function artworkPath(id: number): string {
 /** The page of an artist: by the id of the profile, or by the slug of the mini-site. */
 export function artistPath(artist: number | string): string {
   return `/artist/${artist}`;
+}
+
+/** A conversation of the member. */
+export function conversationPath(id: number): string {
+  return `${paths.messages}/${id}`;
+}
+
+/** The page that writes to an artist. */
+export function writePath(artistId: number): string {
+  return `${paths.messages}/to-artist-${artistId}`;
+}
+
+/** The page that writes to the artist of a work about it, or to the other side of an order. */
+export function askPath(of: 'artwork' | 'order' | 'sale', id: number): string {
+  return `${paths.messages}/about-${of}-${id}`;
 }
 
 /** The form that changes a listed work, or the second step of it: its images. */

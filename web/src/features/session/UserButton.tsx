@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react';
 import { lazily } from '../../lib/screens/part.ts';
 import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
@@ -31,6 +31,7 @@ export function UserButton({ user }: { user: StoredUser }) {
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>
       </button>
+      <Unread />
       {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
       {Panel && (
         <Region part="menu" small>
@@ -39,4 +40,11 @@ export function UserButton({ user }: { user: StoredUser }) {
       )}
     </div>
   );
+}
+
+/** Counts what is unread. Its code comes after what the page is for, and nothing is said when it does not come. */
+function Unread() {
+  const [loaded, setLoaded] = useState<{ UnreadBadge: ComponentType }>();
+  useEffect(() => void import('../messages/UnreadBadge.tsx').then(setLoaded, () => undefined), []);
+  return loaded && <loaded.UnreadBadge />;
 }

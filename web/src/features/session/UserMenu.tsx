@@ -14,6 +14,7 @@ import { useUser } from './use-user.ts';
 const ENTRIES = [
   { label: 'Artist Dashboard', to: paths.dashboard },
   { label: 'Start Selling', to: paths.listArtwork },
+  { label: 'Messages', to: paths.messages },
   { label: 'My Purchases', to: paths.myPurchases },
   { label: 'Profile', to: paths.profile },
   { label: 'Settings', to: paths.settings },
