@@ -12,12 +12,14 @@ import type { Projection } from '../../src/engine/folding/projection.ts';
 import { readHeads } from '../../src/engine/folding/sources.ts';
 import { findTouched } from '../../src/engine/folding/touched.ts';
 import { DOMAIN_LANE } from '../../src/engine/log/lanes.ts';
+import { forgetConversations } from '../../src/shop/messages/forget.ts';
 import { addImage, list } from '../artworks/people.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { engagement, foldSpans, openRig } from '../helpers/folding.ts';
 import { hold } from '../helpers/gates.ts';
 import { proveAddress } from '../helpers/prove-address.ts';
 import { startStack } from '../helpers/stack.ts';
+import { talkOf } from '../messages/talk.ts';
 
 /** The rows of a build by table and key. */
 async function readRows(db: Kysely<DB>, { tables }: Projection, schema: string): Promise<Map<string, string>> {
@@ -77,6 +79,20 @@ t.test('the rows that a domain event is said to touch are those that change when
   await bo.call('POST', `/sales/${order?.id}/accept`);
   const paid_on = new Date().toISOString().slice(0, 10);
   t.match(await bo.call('POST', `/sales/${order?.id}/paid`, { body: { paid_on } }), { status: 200 });
+  const { talk, say, read, report, block, unblock } = talkOf(stack);
+  const id = await talk(member, ada.profileId, { artwork_id: salt.id });
+  await say(ada, id, 'Good day');
+  await read(member, id, 2);
+  await report(member, id);
+  const admin = await stack.admin();
+  const stopped = `/api/v1/admin/members/${member.session.user.id}/writing-stopped`;
+  await admin.call('GET', `/api/v1/admin/messages/${id}`);
+  await admin.call('POST', `/api/v1/admin/messages/${id}/close`);
+  await block(ada, id);
+  await unblock(ada, id);
+  await admin.call('PUT', stopped, { body: { reason: 'Spam' } });
+  await admin.call('DELETE', stopped);
+  await forgetConversations(stack.parts, member.session.user.id, new Date());
   const events = await db
     .selectFrom('log.domain_event')
     .select(['lane', 'position', 'stream_id as stream', 'type'])

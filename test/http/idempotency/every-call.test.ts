@@ -27,10 +27,10 @@ t.test('repeating any call', async (t) => {
   ].map((path) => `POST /api/v1/${path}`);
 
   /**
-   * What administrators, and the two sides of an order, do to things that are there: done once, the same is refused by
-   * the state of the thing. A refund names what had gone back before it, for that.
+   * What administrators, and the two sides of an order or a conversation, do to things that are there: done once, the
+   * same is refused by the state of the thing, or changes nothing. A refund names what had gone back before it, for that.
    */
-  const changing = /^POST \/api\/v1\/(operations|orders|sales)\//;
+  const changing = /^POST \/api\/v1\/((operations|orders|sales|admin)\/|conversations\/\{id\}\/report$)/;
 
   const making = operations.filter(
     ({ name }) => name.startsWith('POST') && !MAKING_NOTHING.includes(name) && !changing.test(name),
@@ -88,7 +88,7 @@ t.test('repeating any call', async (t) => {
     );
     t.match(
       demanding.map(({ name }) => name),
-      ['POST /api/v1/checkout'],
+      ['POST /api/v1/checkout', 'POST /api/v1/conversations', 'POST /api/v1/conversations/{id}/messages'],
     );
   });
 
