@@ -42,6 +42,7 @@ t.test('the menus of the top bar', async (t) => {
       'Start Selling': '/list-artwork',
       'My Purchases': '/dashboard#my-purchases',
       Profile: '/dashboard#profile',
+      Messages: '/messages',
       Settings: '/settings',
     }))
       await shows(t, () => entries.filter({ hasText: name }).getAttribute('href'), href, name);

@@ -60,6 +60,7 @@ t.test('the top bar', async (t) => {
       'Start Selling',
       'My Purchases',
       'Profile',
+      'Messages',
       'Settings',
       'Sign Out',
     ]);

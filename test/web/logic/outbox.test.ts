@@ -83,25 +83,28 @@ t.test('an answer that is lost sends it again under the same key', async (t) => 
   t.equal(world.taken.size, 1);
 });
 
-t.test('what the server does not take says why, stays until it is tried again or given up, and holds nothing up', async (t) => {
-  const { world, outbox } = begin();
-  world.refuse = new ApiError(403, 'WRITING_BLOCKED', 'You cannot write to them any more');
-  await outbox.write(HERE, 'Refused');
-  const [letter] = outbox.letters();
-  t.equal(letter?.failed, 'You cannot write to them any more');
-  world.refuse = undefined;
-  await outbox.flush();
-  t.equal(world.taken.size, 0, 'nobody tries it again but who wrote it');
-  await outbox.write({ conversation: 8 }, 'Elsewhere');
-  t.same([...world.taken.values()], ['Elsewhere']);
-  if (letter) await outbox.again(letter);
-  t.same([...world.taken.values()], ['Elsewhere', 'Refused']);
-  t.equal(world.tries[0], world.tries.at(-1), 'under the same key');
-  world.refuse = new ApiError(429, 'RATE_LIMITED', 'Later');
-  await outbox.write(HERE, 'Given up');
-  for (const left of outbox.letters()) outbox.discard(left);
-  t.same(outbox.letters(), []);
-});
+t.test(
+  'what the server does not take says why, stays until it is tried again or given up, and holds nothing up',
+  async (t) => {
+    const { world, outbox } = begin();
+    world.refuse = new ApiError(403, 'WRITING_BLOCKED', 'You cannot write to them any more');
+    await outbox.write(HERE, 'Refused');
+    const [letter] = outbox.letters();
+    t.equal(letter?.failed, 'You cannot write to them any more');
+    world.refuse = undefined;
+    await outbox.flush();
+    t.equal(world.taken.size, 0, 'nobody tries it again but who wrote it');
+    await outbox.write({ conversation: 8 }, 'Elsewhere');
+    t.same([...world.taken.values()], ['Elsewhere']);
+    if (letter) await outbox.again(letter);
+    t.same([...world.taken.values()], ['Elsewhere', 'Refused']);
+    t.equal(world.tries[0], world.tries.at(-1), 'under the same key');
+    world.refuse = new ApiError(429, 'RATE_LIMITED', 'Later');
+    await outbox.write(HERE, 'Given up');
+    for (const left of outbox.letters()) outbox.discard(left);
+    t.same(outbox.letters(), []);
+  },
+);
 
 t.test('after a day nobody knows whether it was sent, so it is not sent again by itself', async (t) => {
   const { world, outbox } = begin();

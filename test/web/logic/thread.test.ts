@@ -30,7 +30,8 @@ function serve(last: number) {
   return { server, open: openThread(read) };
 }
 
-const positions = ({ state }: ReturnType<typeof openThread>) => state().thread?.messages.map(({ position }) => position);
+const positions = ({ state }: ReturnType<typeof openThread>) =>
+  state().thread?.messages.map(({ position }) => position);
 
 t.test('the newest messages come first, older ones when they are asked for, down to the first', async (t) => {
   const { open } = serve(8);

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationReply, Message } from '#contract/messages.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Heard } from './Heard.tsx';
 import type { Letter } from './letter.ts';
 import styles from './Messages.module.css';
 import type { ThreadState } from './open-thread.ts';
@@ -53,7 +52,7 @@ export function Messages({ messages, letters, other, links, more, older, readOld
       <section
         ref={box}
         className={styles.box}
-        aria-label="Messages"
+        aria-label="What was written"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
         tabIndex={0}
         onScroll={() => isAtEnd() && setBelow(false)}
@@ -71,7 +70,6 @@ export function Messages({ messages, letters, other, links, more, older, readOld
           New messages below
         </Button>
       )}
-      <Heard messages={messages} other={other} />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { About as AboutSubject, Conversation, Side } from '#contract/messages.ts';
+import type { Conversation } from '#contract/messages.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { conversationPath } from '../../paths.ts';
 import { Failed, Loading } from '../../ui/Notice.tsx';
 import { About } from './About.tsx';
 import { Composer } from './Composer.tsx';
+import { type Found, isThat } from './found.ts';
 import messages from './Messages.module.css';
 import { outbox, useLetters } from './own-outbox.ts';
 import { ThreadFrame } from './ThreadFrame.tsx';
-import { nameOfTo, type Subject, type To } from './to.ts';
+import { nameOfTo, type Subject } from './to.ts';
 import { useSubject } from './use-subject.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -33,19 +34,6 @@ export function NewThread({ subject, conversations }: NewThreadProps) {
   return <Writing key={nameOfTo(to)} {...{ to, other, about, you }} before={before?.id} />;
 }
 
-export type Found = {
-  to: Exclude<To, { conversation: number }>;
-  other: string;
-  about: AboutSubject | null;
-  you: Side;
-};
-
-/** Whether a conversation is that of the same two about the same. */
-export function isThat({ you, about, with: { artist_id } }: Conversation, found: Found): boolean {
-  const sameSubject = about?.kind === found.about?.kind && about?.id === found.about?.id;
-  return sameSubject && you === found.you && (you === 'artist' || artist_id === found.to.artist_id);
-}
-
 function Writing({ to, other, about, you, before }: Found & { before: number | undefined }) {
   const letters = useLetters(to);
   const navigate = useNavigate();
@@ -60,7 +48,7 @@ function Writing({ to, other, about, you, before }: Found & { before: number | u
   return (
     <ThreadFrame title={other} about={about && <About about={about} you={you} />}>
       <div className={messages.place}>
-        <section className={messages.box} aria-label="Messages">
+        <section className={messages.box} aria-label="What was written">
           <div className={messages.all}>
             <Waiting letters={letters} />
           </div>

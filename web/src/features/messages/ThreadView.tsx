@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../ui/Notice.tsx';
 import { About } from './About.tsx';
 import { Composer } from './Composer.tsx';
+import { Heard } from './Heard.tsx';
 import { Messages } from './Messages.tsx';
 import { markRead } from './message-calls.ts';
 import { nameOfOther } from './names.ts';
@@ -41,6 +42,7 @@ export function ThreadView({ id }: { id: number }) {
       ) : (
         <Messages {...{ messages, letters, other, links, older, readOlder }} more={next !== null} />
       )}
+      <Heard messages={messages} other={other} />
       <div role="alert">
         {error !== undefined && <p className={styles.late}>New messages may be missing: we could not look for them.</p>}
       </div>

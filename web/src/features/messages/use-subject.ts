@@ -4,7 +4,7 @@ import type { Artwork } from '#contract/artworks.ts';
 import type { OrderReply } from '#contract/orders.ts';
 import type { SaleReply } from '#contract/sales.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
-import type { Found } from './NewThread.tsx';
+import type { Found } from './found.ts';
 import type { Subject } from './to.ts';
 
 const FAILURE = 'This could not be loaded';

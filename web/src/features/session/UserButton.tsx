@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { lazily } from '../../lib/screens/part.ts';
 import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
@@ -11,8 +11,14 @@ import styles from './UserButton.module.css';
 const menu = lazily(async () => (await import('./UserMenu.tsx')).UserMenu);
 const DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard };
 
+type UserButtonProps = {
+  user: StoredUser;
+  /** Stands on its corner. */
+  badge: ReactNode;
+};
+
 /** The button of the signed-in person in the top bar, with their menu. */
-export function UserButton({ user }: { user: StoredUser }) {
+export function UserButton({ user, badge }: UserButtonProps) {
   const { Panel, panel, container, failed, button } = useLazyPanel(menu);
   const openByArrow = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel.open) return;
@@ -31,7 +37,7 @@ export function UserButton({ user }: { user: StoredUser }) {
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>
       </button>
-      <Unread />
+      {badge}
       {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
       {Panel && (
         <Region part="menu" small>
@@ -40,11 +46,4 @@ export function UserButton({ user }: { user: StoredUser }) {
       )}
     </div>
   );
-}
-
-/** Counts what is unread. Its code comes after what the page is for, and nothing is said when it does not come. */
-function Unread() {
-  const [loaded, setLoaded] = useState<{ UnreadBadge: ComponentType }>();
-  useEffect(() => void import('../messages/UnreadBadge.tsx').then(setLoaded, () => undefined), []);
-  return loaded && <loaded.UnreadBadge />;
 }

@@ -14,9 +14,9 @@ import { useUser } from './use-user.ts';
 const ENTRIES = [
   { label: 'Artist Dashboard', to: paths.dashboard },
   { label: 'Start Selling', to: paths.listArtwork },
-  { label: 'Messages', to: paths.messages },
   { label: 'My Purchases', to: paths.myPurchases },
   { label: 'Profile', to: paths.profile },
+  { label: 'Messages', to: paths.messages },
   { label: 'Settings', to: paths.settings },
 ];
 

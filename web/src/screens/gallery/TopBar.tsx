@@ -7,6 +7,7 @@ import { useScrolled } from '../../lib/use-scrolled.ts';
 import { paths } from '../../paths.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import styles from './TopBar.module.css';
+import { Unread } from './Unread.tsx';
 
 const clicked = (link: string) => () => track('click_link', { link, place: 'top bar' });
 
@@ -39,7 +40,7 @@ export function TopBar() {
           ) : (
             <>
               <BagButton />
-              <UserButton user={user} />
+              <UserButton user={user} badge={<Unread />} />
             </>
           )}
         </div>

@@ -56,7 +56,12 @@ function Conversations({ address }: { address: number | Subject | undefined }) {
       <section aria-label="Conversation" className={styles.conversation}>
         <Region part="conversation" attempt={JSON.stringify(address)}>
           {typeof address === 'number' && <ThreadView key={address} id={address} />}
-          {typeof address === 'object' && <NewThread subject={address} conversations={list.conversations} />}
+          {typeof address === 'object' && (
+            <NewThread
+              subject={address}
+              conversations={list.conversations ?? (list.error === undefined ? undefined : [])}
+            />
+          )}
           {!open && <p className={styles.none}>Choose a conversation to read it here.</p>}
         </Region>
       </section>
