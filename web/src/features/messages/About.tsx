@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
+import type { Artwork } from '#contract/artworks.ts';
 import type { Side, About as Subject } from '#contract/messages.ts';
 import { formatPrice } from '../../lib/money.ts';
+import { useRead } from '../../lib/reading/use-read.ts';
 import { artworkPath, paths } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { useArtwork } from '../artworks/use-artwork.ts';
 import styles from './About.module.css';
 
 /** What a conversation is about: a work with its picture, or an order. @param you which of the two looks at it */
@@ -22,7 +23,7 @@ function Gone() {
 }
 
 function Work({ id, title }: { id: number; title: string }) {
-  const { data: work } = useArtwork(String(id));
+  const { data: work } = useRead<Artwork>(`/artworks/${id}`, { failure: 'Artwork not found' });
   return (
     <p className={styles.about}>
       <Picture

@@ -12,8 +12,6 @@ export type ThreadState = {
 /** Reads messages of a conversation: the newest, or those before a place. */
 export type ReadMessages = (before?: number) => Promise<ConversationReply>;
 
-export type OpenThread = ReturnType<typeof openThread>;
-
 /** Keeps a conversation as it is read: the newest again and again, older ones when they are asked for. */
 export function openThread(read: ReadMessages) {
   let state: ThreadState = { thread: undefined, error: undefined, older: 'resting' };

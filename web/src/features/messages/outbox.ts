@@ -22,8 +22,6 @@ type OutboxParts = {
   now?: () => number;
 };
 
-export type Outbox = ReturnType<typeof outboxIn>;
-
 /** Nothing is known of it: the server was not reached, or nobody was signed in. It is sent as soon as that is over. */
 const canWait = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 401);
 
