@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { counted } from '../../lib/format.ts';
-import { readAgain } from '../../lib/reading/use-read.ts';
-import { onMessagesMoved } from './follow-messages.ts';
 import { countInTitle } from './title-count.ts';
 import styles from './UnreadBadge.module.css';
 import { useUnread } from './use-conversations.ts';
@@ -12,7 +10,6 @@ const MOST = 99;
 /** The number of unread messages, on the button of the member and in the title of the tab. */
 export function UnreadBadge() {
   const unread = useUnread();
-  useEffect(() => onMessagesMoved(() => void readAgain('/conversations')), []);
   useEffect(() => countInTitle(unread), [unread]);
   if (unread === 0) return null;
   return (

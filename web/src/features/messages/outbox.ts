@@ -5,7 +5,8 @@ import type { SafeStorage } from '../../lib/storage.ts';
 import { isLetter, type Letter } from './letter.ts';
 import { nameOfTo, type To } from './to.ts';
 
-const PREFIX = 'outbox:';
+/** Keys of what is kept begin with it. */
+export const OUTBOX = 'outbox:';
 
 /** The server knows a key for a day. Less, because clocks differ. */
 const KEY_LASTS_MS = 23 * 60 * 60 * 1_000;
@@ -35,7 +36,7 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
   let snapshot: readonly Letter[] = [];
   let shown = '';
 
-  const keyOf = ({ user, key }: Pick<Letter, 'user' | 'key'>) => `${PREFIX}${user}:${key}`;
+  const keyOf = ({ user, key }: Pick<Letter, 'user' | 'key'>) => `${OUTBOX}${user}:${key}`;
   const read = (key: string): Letter | undefined => {
     try {
       const kept: unknown = JSON.parse(storage.get(key) ?? 'null');
@@ -46,7 +47,7 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
   };
   const all = () =>
     storage
-      .keys(`${PREFIX}${owner()}:`)
+      .keys(`${OUTBOX}${owner()}:`)
       .map(read)
       .filter((letter) => letter !== undefined)
       .sort((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1));

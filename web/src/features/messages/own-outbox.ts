@@ -5,7 +5,7 @@ import { deviceStorage } from '../../lib/storage.ts';
 import { changed, onMessagesMoved } from './follow-messages.ts';
 import type { Letter } from './letter.ts';
 import { sendMessage } from './message-calls.ts';
-import { outboxIn } from './outbox.ts';
+import { OUTBOX, outboxIn } from './outbox.ts';
 import { nameOfTo, type To } from './to.ts';
 
 /** Longest that one tab waits for another one that sends. */
@@ -20,10 +20,15 @@ export const outbox = outboxIn({
 
 function subscribe(listener: () => void): () => void {
   const stop = outbox.subscribe(listener);
-  window.addEventListener('storage', listener);
+  const elsewhere = ({ key, newValue }: StorageEvent) => {
+    listener();
+    // What another tab has sent is read here before it is missed.
+    if (key?.startsWith(OUTBOX) && newValue === null) changed();
+  };
+  window.addEventListener('storage', elsewhere);
   return () => {
     stop();
-    window.removeEventListener('storage', listener);
+    window.removeEventListener('storage', elsewhere);
   };
 }
 
