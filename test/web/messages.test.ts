@@ -6,7 +6,7 @@ import { findings, findingsAnywhere } from './axe.ts';
 import { backOnline, fillLogin, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
-import { openAs } from './selling.ts';
+import { collector as buyer, openAs, order } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -100,6 +100,21 @@ t.test('a collector and an artist write to each other', async (t) => {
     const link = page.getByRole('link', { name: 'https://example.com/june' });
     await link.waitFor();
     t.match(await link.getAttribute('rel'), /noopener.*noreferrer/);
+    await page.context().close();
+  });
+
+  await t.test('an artist writes first to who has ordered, from the page of the sale', async (t) => {
+    const june = await buyer(stack, 'June');
+    const [placed] = await order(june, [tide], 'the order of june');
+    const page = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
+    await page.getByRole('link', { name: 'Write to the collector' }).click();
+    await page.getByRole('link', { name: `order ${placed?.id}` }).waitFor();
+    await page.getByRole('textbox', { name: 'Message to ' }).fill('Thank you for your order');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/messages\/\d+$/);
+    await page.goto(`/messages/about-order-${placed?.id}`);
+    await page.waitForURL(/\/messages\/\d+$/);
+    await t.resolves(words(page, 'Thank you for your order').waitFor());
     await page.context().close();
   });
 

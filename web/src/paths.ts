@@ -60,8 +60,8 @@ export function writePath(artistId: number): string {
   return `${paths.messages}/to-artist-${artistId}`;
 }
 
-/** The page that writes to the artist of a work about it, or to the other side of an order. */
-export function askPath(of: 'artwork' | 'order' | 'sale', id: number): string {
+/** The page that writes about a work to its artist, or about an order to the other side. */
+export function askPath(of: 'artwork' | 'order', id: number): string {
   return `${paths.messages}/about-${of}-${id}`;
 }
 

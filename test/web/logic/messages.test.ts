@@ -1,4 +1,5 @@
 import t from 'tap';
+import { screenOf, titleOf } from '../../../web/src/features/drafts/describe-draft.ts';
 import { partsOf } from '../../../web/src/features/messages/links.ts';
 import { sendsByKey } from '../../../web/src/features/messages/sends-by-key.ts';
 import { titleWith } from '../../../web/src/features/messages/title-count.ts';
@@ -46,7 +47,7 @@ t.test('an address names a conversation, or what a new one is about', (t) => {
   t.equal(readAddress('12'), 12);
   t.same(readAddress('to-artist-3'), { kind: 'artist', id: 3 });
   t.same(readAddress('about-artwork-4'), { kind: 'artwork', id: 4 });
-  t.same(readAddress('about-sale-5'), { kind: 'sale', id: 5 });
+  t.same(readAddress('about-order-5'), { kind: 'order', id: 5 });
   for (const end of ['', '0', 'x', 'to-artwork-1', 'about-artist-1', 'to-artist-0', 'to-artist-', '1e3'])
     t.equal(readAddress(end), undefined, end);
   const names = [
@@ -56,5 +57,19 @@ t.test('an address names a conversation, or what a new one is about', (t) => {
     { artist_id: 3, order_id: 4 },
   ].map(nameOfTo);
   t.equal(new Set(names).size, 4);
+  t.end();
+});
+
+t.test('a draft leads back to where it was written', (t) => {
+  const draft = { user: 1, form: 'message' as const, at: 0, by: 'tab', etag: null, values: {}, base: {} };
+  const places = {
+    '12': '/messages/12',
+    'artist-3': '/messages/to-artist-3',
+    'artwork-4-3': '/messages/about-artwork-4',
+    'order-5-3': '/messages/about-order-5',
+  };
+  for (const [thing, path] of Object.entries(places)) t.equal(screenOf({ ...draft, thing }), path);
+  t.equal(titleOf({ ...draft, thing: '12', name: 'Maren Holt' }), 'Message to “Maren Holt”');
+  t.equal(titleOf({ ...draft, thing: '12' }), 'Message');
   t.end();
 });

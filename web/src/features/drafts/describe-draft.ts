@@ -22,9 +22,9 @@ export function amountOf({ files }: Draft): string | undefined {
 
 /** The page of the conversation that a draft is of, as `nameOfTo` in the room of messages names it. */
 function messagePath(thing: string): string {
-  const [, kind = '', id = '', artist = ''] = /^(artist|artwork|order|sale)-(\d+)(?:-(\d+))?$/.exec(thing) ?? [];
+  const [, kind = '', id = '', artist = ''] = /^(artist|artwork|order)-(\d+)(?:-(\d+))?$/.exec(thing) ?? [];
   if (kind === 'artist') return writePath(Number(id));
-  return artist === '' ? `${paths.messages}/${thing}` : askPath(kind as 'artwork' | 'order' | 'sale', Number(id));
+  return artist === '' ? `${paths.messages}/${thing}` : askPath(kind as 'artwork' | 'order', Number(id));
 }
 
 /** The screen whose form goes on with a draft. */

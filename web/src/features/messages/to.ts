@@ -4,9 +4,9 @@ import type { BeginBody } from '#contract/messages.ts';
 export type To = { conversation: number } | Omit<BeginBody, 'text'>;
 
 /** What somebody wants to write about, who may have written about it before. */
-export type Subject = { kind: 'artist' | 'artwork' | 'order' | 'sale'; id: number };
+export type Subject = { kind: 'artist' | 'artwork' | 'order'; id: number };
 
-const SUBJECT = /^(?:to-(artist)|about-(artwork|order|sale))-([1-9]\d{0,14})$/;
+const SUBJECT = /^(?:to-(artist)|about-(artwork|order))-([1-9]\d{0,14})$/;
 const ID = /^[1-9]\d{0,14}$/;
 
 /** What the end of the address names: a conversation by its id, what a new one would be about, or nothing that exists. */

@@ -3,6 +3,7 @@ import type { Artist } from '#contract/artists.ts';
 import type { Artwork } from '#contract/artworks.ts';
 import type { OrderReply } from '#contract/orders.ts';
 import type { SaleReply } from '#contract/sales.ts';
+import { isGone } from '../../lib/reading/read-key.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
 import type { Found } from './found.ts';
 import type { Subject } from './to.ts';
@@ -16,8 +17,10 @@ export function useSubject({ kind, id }: Subject) {
   const artist = useRead<Artist>(is('artist', '/artists'), { failure: 'This artist could not be found' });
   const work = useRead<Artwork>(is('artwork', '/artworks'), { failure: 'This work could not be found' });
   const order = useRead<OrderReply>(is('order', '/orders'), own);
-  const sale = useRead<SaleReply>(is('sale', '/sales'), own);
-  const self = useRead<Artist>(kind === 'sale' ? '/artists/me' : null, own);
+  // It is a sale for who has sold it.
+  const sold = kind === 'order' && isGone(order.error);
+  const sale = useRead<SaleReply>(sold ? `/sales/${id}` : null, own);
+  const self = useRead<Artist>(sold ? '/artists/me' : null, own);
   const found = useMemo((): Found | undefined => {
     if (artist.data)
       return { to: { artist_id: artist.data.id }, other: artist.data.artist_name, about: null, you: 'member' };
@@ -35,7 +38,7 @@ export function useSubject({ kind, id }: Subject) {
     const other = sale.data.sale.ship_to?.name ?? 'A collector';
     return { to: { artist_id: self.data.id, order_id: id }, other, about, you: 'artist' };
   }, [artist.data, work.data, order.data, sale.data, self.data, id]);
-  const reads = [artist, work, order, sale, self];
+  const reads = sold ? [sale, self] : [artist, work, order];
   return {
     found,
     error: reads.find(({ error }) => error !== undefined)?.error,

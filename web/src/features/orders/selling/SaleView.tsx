@@ -60,7 +60,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         <OrderPart title="Works">
           <p className={styles.facts}>
             <span>{`Ordered on ${formatDay(sale.placed_at)}`}</span>{' '}
-            <Link to={askPath('sale', sale.id)}>Write to the collector</Link>
+            <Link to={askPath('order', sale.id)}>Write to the collector</Link>
           </p>
           <OrderLines order={sale} more={sale.payment === 'none' ? [] : sharesOf(sale)} />
           {owesCommission(sale) && <p className={styles.facts}>{OWES_COMMISSION}</p>}
