@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import { execute } from '../../engine/log/execute.ts';
-import { executeTogether } from '../../engine/log/execute-together.ts';
+import { loadState } from '../../engine/log/load-state.ts';
 import { type Conversation, conversation, conversationStream, requireParty } from './decide.ts';
 import type { ConversationEvent } from './events.ts';
 import { block, pair, pairStream, unblock } from './pair-decide.ts';
@@ -41,25 +41,21 @@ export async function changeConversation(
 /**
  * Blocks the other of a conversation, or no longer, in all that the two write to each other.
  *
- * @returns the position of the commit; null when nothing changed
+ * @returns the position up to which it is known whether they are blocked
  * @throws CONVERSATION_NOT_FOUND, CONFLICT
  */
 export async function setBlocked(
   { domainLog }: Parts,
   { id, userId, blocked }: { id: number; userId: number; blocked: boolean },
   occasion: Pick<Occasion, 'at' | 'requestId'>,
-): Promise<number | null> {
-  const { position } = await executeTogether(domainLog, {
-    ...occasion,
-    actorId: userId,
-    streams: [conversationStream(id)],
-    async decide(load) {
-      const { other } = requireParty(await load(conversationStream(id), conversation), userId);
-      const stream = pairStream(userId, other);
-      const both = await load(stream, pair);
-      const blocking = { conversation_id: id, blocker_id: userId, blocked_id: other };
-      return [{ stream, events: blocked ? block(both, blocking) : unblock(both, blocking) }];
-    },
+): Promise<number> {
+  // Who the two are never changes.
+  const { state } = await loadState(domainLog, conversationStream(id), conversation);
+  const { other } = requireParty(state, userId);
+  const blocking = { conversation_id: id, blocker_id: userId, blocked_id: other };
+  const { upTo } = await execute(domainLog, {
+    ...{ ...occasion, actorId: userId, stream: pairStream(userId, other), decider: pair },
+    decide: (both) => ({ events: blocked ? block(both, blocking) : unblock(both, blocking) }),
   });
-  return position;
+  return upTo;
 }

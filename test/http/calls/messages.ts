@@ -18,6 +18,15 @@ const withConversation: SetUp = async (owner, stack) => {
   return { id };
 };
 
+const withMember: SetUp = async (_owner, stack) => ({ id: (await stack.shopper('Pest')).session.user.id });
+
+const withStopped: SetUp = async (owner, stack) => {
+  const { id = 0 } = await withMember(owner, stack);
+  const stopping = { body: { reason: 'Spam' } };
+  await (await stack.admin()).call('PUT', `/api/v1/admin/members/${id}/writing-stopped`, stopping);
+  return { id };
+};
+
 /** A conversation that the caller has reported; somebody is blocked, and somebody may not write. */
 const withReported: SetUp = async (owner, stack) => {
   const { id = 0 } = await withConversation(owner, stack);
@@ -33,7 +42,11 @@ const withReported: SetUp = async (owner, stack) => {
   return { id };
 };
 
-const withMember: SetUp = async (_owner, stack) => ({ id: (await stack.shopper('Pest')).session.user.id });
+const withBlocked: SetUp = async (owner, stack) => {
+  const { id = 0 } = await withConversation(owner, stack);
+  await owner.call('PUT', `/conversations/${id}/blocked`);
+  return { id };
+};
 
 const wrongTexts = {
   'no text': { text: '' },
@@ -93,7 +106,7 @@ export const messageCalls: Record<string, Call> = {
     wrongBodies: { 'a message that is not there': { position: 3 }, 'a message before the first': { position: -1 } },
   },
   'PUT /api/v1/conversations/{id}/blocked': { who: 'somebody', setUp: withConversation, status: 204 },
-  'DELETE /api/v1/conversations/{id}/blocked': { who: 'somebody', setUp: withConversation, status: 204 },
+  'DELETE /api/v1/conversations/{id}/blocked': { who: 'somebody', setUp: withBlocked, status: 204 },
   'POST /api/v1/conversations/{id}/report': {
     who: 'somebody',
     setUp: withConversation,
@@ -117,5 +130,5 @@ export const messageCalls: Record<string, Call> = {
     body: () => ({ reason: 'Spam' }),
     wrongBodies: wrongReasons,
   },
-  'DELETE /api/v1/admin/members/{id}/writing-stopped': { who: 'admin', setUp: withMember, status: 204 },
+  'DELETE /api/v1/admin/members/{id}/writing-stopped': { who: 'admin', setUp: withStopped, status: 204 },
 };
