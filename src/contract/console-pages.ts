@@ -21,6 +21,12 @@ export const CONSOLE_PAGES = {
     description: 'All orders of Vernissage: how they stand, what waits, and the books.',
     crawl: 'private',
   },
+  messages: {
+    path: '/console/messages',
+    title: 'Messages',
+    description: 'Conversations that were reported, who is blocked, and who may not write.',
+    crawl: 'private',
+  },
   events: {
     path: '/console/events',
     title: 'Follow an event',

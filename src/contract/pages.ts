@@ -104,6 +104,12 @@ export const PAGES = {
     description: 'Your account and your sessions.',
     crawl: 'private',
   },
+  messages: {
+    path: '/messages',
+    title: 'Messages',
+    description: 'What you and others write to each other.',
+    crawl: 'private',
+  },
   dashboard: {
     path: '/dashboard',
     title: 'Your account',
@@ -124,4 +130,5 @@ export const PAGE_PATTERNS = {
   artist: '/artist/:artist',
   dashboard: '/dashboard/:role?',
   settings: '/settings/:section?',
+  messages: '/messages/:id?',
 } as const;

@@ -194,6 +194,6 @@ export const OPEN = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/images\/\*$/,
   /^\/(robots\.txt|sitemap.*\.xml)$/,
-  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|checkout|notices|unsubscribe|list-artwork|console(\/projections|\/poison|\/events|\/orders)?)?$/,
-  /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|artwork\/\{id\}|checkout\/placed\/\{id\}\?|artist\/\{artist\}|\*)$/,
+  /^\/(discover|sell|launch|support|privacy|terms|cookies|login|register|verify|forgot-password|reset-password|bag|checkout|notices|unsubscribe|list-artwork|console(\/projections|\/poison|\/events|\/orders|\/messages)?)?$/,
+  /^\/(dashboard\/\{role\}\?|settings\/\{section\}\?|messages\/\{id\}\?|artwork\/\{id\}|checkout\/placed\/\{id\}\?|artist\/\{artist\}|\*)$/,
 ];

@@ -52,6 +52,7 @@ t.test('search engines', async (t) => {
       '/dashboard',
       '/forgot-password',
       '/list-artwork',
+      '/messages',
       '/notices',
       '/reset-password',
       '/settings',

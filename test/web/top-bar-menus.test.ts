@@ -43,6 +43,7 @@ t.test('the menus of the top bar', async (t) => {
       'My Purchases': '/dashboard#my-purchases',
       Notices: '/notices',
       Profile: '/dashboard#profile',
+      Messages: '/messages',
       Settings: '/settings',
     }))
       await shows(t, () => entries.filter({ hasText: name }).getAttribute('href'), href, name);

@@ -61,6 +61,7 @@ t.test('the top bar', async (t) => {
       'My Purchases',
       'Notices',
       'Profile',
+      'Messages',
       'Settings',
       'Sign Out',
     ]);

@@ -27,6 +27,7 @@ const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dash
 const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx')).Launch);
 const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
 const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
+const Messages = lazyScreen(async () => (await import('./screens/gallery/messages/Messages.tsx')).Messages);
 const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFound.tsx')).NotFound);
 const Notices = lazyScreen(async () => (await import('./screens/gallery/NoticesScreen.tsx')).NoticesScreen);
 const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
@@ -82,6 +83,7 @@ export function App() {
               <Route key={path} path={path} element={<Notices />} />
             ))}
             <Route path={paths.launch} element={<Launch />} />
+            <Route path={patterns.messages} element={<Messages />} />
             <Route path={patterns.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />
           </Route>

@@ -22,6 +22,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
+  messages: '/messages',
   dashboard: '/dashboard',
   myPurchases: '/dashboard#my-purchases',
   myArtwork: '/dashboard#my-artwork',
@@ -34,6 +35,7 @@ export const paths = {
 /** Route patterns that hold a parameter. */
 export const patterns = {
   settings: '/settings/:section?',
+  messages: '/messages/:id?',
   artwork: '/artwork/:id',
   artist: '/artist/:artist',
   /** The plain one, and those of the two roles. */
@@ -48,6 +50,21 @@ export function artworkPath(id: number): string {
 /** The page of an artist: by the id of the profile, or by the slug of the mini-site. */
 export function artistPath(artist: number | string): string {
   return `/artist/${artist}`;
+}
+
+/** A conversation of the member. */
+export function conversationPath(id: number): string {
+  return `${paths.messages}/${id}`;
+}
+
+/** The page that writes to an artist. */
+export function writePath(artistId: number): string {
+  return `${paths.messages}/to-artist-${artistId}`;
+}
+
+/** The page that writes about a work to its artist, or about an order to the other side. */
+export function askPath(of: 'artwork' | 'order', id: number): string {
+  return `${paths.messages}/about-${of}-${id}`;
 }
 
 /** The form that changes a listed work, or the second step of it: its images. */

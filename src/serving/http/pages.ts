@@ -32,6 +32,7 @@ const nothing = (title: string | null): PageHead => ({
 const PATTERN_OF: Record<string, string> = {
   [PAGES.dashboard.path]: PAGE_PATTERNS.dashboard,
   [PAGES.settings.path]: PAGE_PATTERNS.settings,
+  [PAGES.messages.path]: PAGE_PATTERNS.messages,
   [CHECKOUT_PAGES.placed.path]: PLACED_PATTERN,
 };
 

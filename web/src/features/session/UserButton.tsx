@@ -11,8 +11,14 @@ import styles from './UserButton.module.css';
 const menu = lazily(async () => (await import('./UserMenu.tsx')).UserMenu);
 const DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard };
 
+type UserButtonProps = {
+  user: StoredUser;
+  /** Stands on its corner. */
+  badge: ReactNode;
+};
+
 /** The button of the signed-in person in the top bar, with their menu. */
-export function UserButton({ user, badge }: { user: StoredUser; badge?: ReactNode }) {
+export function UserButton({ user, badge }: UserButtonProps) {
   const { Panel, panel, container, failed, button } = useLazyPanel(menu);
   const openByArrow = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel.open) return;
@@ -30,8 +36,8 @@ export function UserButton({ user, badge }: { user: StoredUser; badge?: ReactNod
         onKeyDown={openByArrow}
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>
-        {badge}
       </button>
+      {badge}
       {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
       {Panel && (
         <Region part="menu" small>

@@ -18,6 +18,7 @@ const ENTRIES = [
   { label: 'My Purchases', to: paths.myPurchases },
   { label: 'Notices', to: paths.notices },
   { label: 'Profile', to: paths.profile },
+  { label: 'Messages', to: paths.messages },
   { label: 'Settings', to: paths.settings },
 ];
 

@@ -2,7 +2,11 @@ import type { Fields } from '../forms/merge-fields.ts';
 import { deviceStorage, listFrom, type SafeStorage } from '../storage.ts';
 
 /** Whose draft it is, of which form, and of which thing: its id, or `new`. */
-export type DraftOf = { user: number; form: 'profile' | 'site' | 'page' | 'listing' | 'images'; thing: string };
+export type DraftOf = {
+  user: number;
+  form: 'profile' | 'site' | 'page' | 'listing' | 'images' | 'message';
+  thing: string;
+};
 
 /** A file that was chosen, and what was written about it. The device keeps the file itself elsewhere, under the id. */
 export type DraftFile = { id: string; size: number; text: string };

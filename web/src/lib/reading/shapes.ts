@@ -22,6 +22,8 @@ const SHAPES: [RegExp, object][] = [
   [/^GET \/favorites\/ids$/, { artwork_ids: [], artist_ids: [] }],
   [/^GET \/checkout\/quote$/, { orders: [], subtotal: 0, tax_amount: 0 }],
   [/^\w+ \/checkout/, { checkout: {} }],
+  [/^GET \/conversations$/, { conversations: [], unread_total: 0 }],
+  [/^GET \/conversations\/[^/]+$/, { conversation: {}, messages: [] }],
   [/^GET \/auth\/sessions$/, { sessions: [] }],
   [/^GET \/auth\/factors$/, { passkeys: [], recovery_codes: 0 }],
   [/^GET \/follows$/, { artists: [], total: 0 }],

@@ -1,4 +1,4 @@
-import { artworkPath, paths } from '../../paths.ts';
+import { artworkPath, askPath, paths, writePath } from '../../paths.ts';
 import { randomId } from '../random-id.ts';
 import { tabStorage } from '../storage.ts';
 import { ERRAND, sessionEndedAt, storedUser } from './session-store.ts';
@@ -6,7 +6,12 @@ import { ERRAND, sessionEndedAt, storedUser } from './session-store.ts';
 const LIMIT_MS = 3_600_000;
 
 /** What a visitor can mean to do, and the page that does it once they have signed in. */
-const PAGE_OF = { bag: artworkPath, buy: artworkPath };
+const PAGE_OF = {
+  bag: artworkPath,
+  buy: artworkPath,
+  ask: (work: number) => askPath('artwork', work),
+  write: writePath,
+};
 
 export type ErrandKind = keyof typeof PAGE_OF;
 

@@ -9,9 +9,11 @@ import { currentPage } from '../../features/minisites/page-anchor.ts';
 import { SiteView } from '../../features/minisites/SiteView.tsx';
 import { isNotFound } from '../../lib/reading/errors.ts';
 import type { Read } from '../../lib/reading/use-read.ts';
+import { writePath } from '../../paths.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
 import { ShareButton } from '../../ui/ShareButton.tsx';
+import { WriteLink } from '../../ui/WriteLink.tsx';
 import styles from './ArtistPage.module.css';
 import { ArtistWorks } from './ArtistWorks.tsx';
 
@@ -38,6 +40,7 @@ export function ArtistPage({ artist, site, pages: found }: ArtistPageProps) {
         actions={
           <>
             <FollowButton artistId={artist.id} />
+            <WriteLink to={writePath(artist.id)} owner={artist.user_id} />
             <ShareButton title={artist.artist_name} shared={{ artist_id: artist.id }} />
           </>
         }

@@ -60,6 +60,7 @@ function Pages({ poison }: { poison: Poison }) {
         POISON{waiting > 0 && <span className={styles.waiting}>{` ${formatCount(waiting)}`}</span>}
       </NavLink>
       {isLaunched('checkout') && <NavLink to={consolePaths.orders}>ORDERS</NavLink>}
+      <NavLink to={consolePaths.messages}>MESSAGES</NavLink>
       <NavLink to={consolePaths.events}>FOLLOW</NavLink>
     </nav>
   );

@@ -16,6 +16,7 @@ const PAGES: Record<string, ComponentType<{ email: string }>> = {
   [consolePaths.projections]: lazyScreen(async () => (await import('./ProjectionsView.tsx')).ProjectionsView),
   [consolePaths.poison]: lazyScreen(async () => (await import('./PoisonView.tsx')).PoisonView),
   [consolePaths.orders]: lazyScreen(async () => (await import('./OrdersView.tsx')).OrdersView),
+  [consolePaths.messages]: lazyScreen(async () => (await import('./MessagesView.tsx')).MessagesView),
   [consolePaths.events]: lazyScreen(async () => (await import('./FollowView.tsx')).FollowView),
 };
 

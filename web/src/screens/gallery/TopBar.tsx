@@ -8,6 +8,7 @@ import { useScrolled } from '../../lib/use-scrolled.ts';
 import { paths } from '../../paths.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import styles from './TopBar.module.css';
+import { Unread } from './Unread.tsx';
 
 const clicked = (link: string) => () => track('click_link', { link, place: 'top bar' });
 
@@ -42,7 +43,15 @@ export function TopBar() {
           ) : (
             <>
               <BagButton />
-              <UserButton user={user} badge={<UnreadBadge key={user.id} />} />
+              <UserButton
+                user={user}
+                badge={
+                  <>
+                    <UnreadBadge key={user.id} />
+                    <Unread />
+                  </>
+                }
+              />
             </>
           )}
         </div>

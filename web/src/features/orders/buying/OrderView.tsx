@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { OrderReply } from '#contract/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
-import { artistPath } from '../../../paths.ts';
+import { artistPath, askPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { KeptFor } from '../KeptFor.tsx';
 import { MoneyBack } from '../MoneyBack.tsx';
@@ -67,7 +67,8 @@ export function OrderView({ order, read }: OrderViewProps) {
           <bdi>
             <Link to={artistPath(order.artist.id)}>{artistOf(order)}</Link>
           </bdi>
-          <span>{`, ordered on ${formatDay(order.placed_at)}`}</span>
+          <span>{`, ordered on ${formatDay(order.placed_at)}`}</span>{' '}
+          <Link to={askPath('order', order.id)}>Write to the artist</Link>
         </p>
         <OrderLines order={order} />
       </OrderPart>

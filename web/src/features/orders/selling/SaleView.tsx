@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { Sale, SaleReply } from '#contract/sales.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { Read } from '../../../lib/reading/use-read.ts';
+import { askPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PayoutPart } from '../card/PayoutPart.tsx';
 import { KeptFor } from '../KeptFor.tsx';
@@ -57,7 +59,10 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
           </OrderPart>
         )}
         <OrderPart title="Works">
-          <p className={styles.facts}>{`Ordered on ${formatDay(sale.placed_at)}`}</p>
+          <p className={styles.facts}>
+            <span>{`Ordered on ${formatDay(sale.placed_at)}`}</span>{' '}
+            <Link to={askPath('order', sale.id)}>Write to the collector</Link>
+          </p>
           <OrderLines order={sale} more={hasCome(sale) ? sharesOf(sale) : []} />
           {owesCommission(sale) && <p className={styles.facts}>{OWES_COMMISSION}</p>}
         </OrderPart>

@@ -23,9 +23,9 @@ export function Notices({ user }: SectionProps) {
       <Chosen />
       <h2 className={styles.further}>Letters that always come</h2>
       <p className={styles.about}>
-        What becomes of an order is written at once to whom it concerns. We write to <bdi>{user.email}</bdi> when somebody signs in from
-        a new browser, when your password, your address, a passkey, an app for codes or your recovery codes change, and
-        when your account is about to be deleted.
+        What becomes of an order is written at once to whom it concerns. We write to <bdi>{user.email}</bdi> when
+        somebody signs in from a new browser, when your password, your address, a passkey, an app for codes or your
+        recovery codes change, and when your account is about to be deleted.
       </p>
       <p className={styles.about}>
         These letters show you when somebody else is at your account, so none of them can be turned off.

@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationReply, Message } from '#contract/messages.ts';
+import { messageOf } from '../../lib/reading/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Letter } from './letter.ts';
+import styles from './Messages.module.css';
+import type { ThreadState } from './open-thread.ts';
+import { Group } from './Said.tsx';
+import { inGroups } from './thread.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** How near to the beginning of what is there older messages are asked for, and what counts as the end. */
+const AHEAD = '800px';
+const AT_END_PX = 40;
+
+type MessagesProps = {
+  messages: readonly Message[];
+  letters: readonly Letter[];
+  other: string;
+  links: ConversationReply['links'];
+  /** Whether there are older ones, how their reading stands, and what reads them. */
+  more: boolean;
+  older: ThreadState['older'];
+  readOlder: () => Promise<void>;
+};
+
+/**
+ * The messages of a conversation, the newest at the end, where it begins. The box counts from its end, so what comes
+ * before moves nothing that is in sight.
+ */
+export function Messages({ messages, letters, other, links, more, older, readOlder }: MessagesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [below, setBelow] = useState(false);
+  const last = messages.at(-1);
+  const lastSeen = useRef(last?.position ?? 0);
+  const toEnd = () => box.current?.scrollTo({ top: 0 });
+  const isAtEnd = () => Math.abs(box.current?.scrollTop ?? 0) < AT_END_PX;
+
+  // What one writes oneself is shown; what the other writes is told of to those who read further up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new matters
+  useLayoutEffect(() => toEnd(), [letters.length]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new matters
+  useLayoutEffect(() => {
+    const isNew = last !== undefined && last.position > lastSeen.current;
+    lastSeen.current = last?.position ?? 0;
+    if (isNew && !last.mine && !isAtEnd()) setBelow(true);
+  }, [last?.position]);
+
+  const groups = inGroups(messages);
+  return (
+    <div className={styles.place}>
+      <section
+        ref={box}
+        className={styles.box}
+        aria-label="What was written"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+        tabIndex={0}
+        onScroll={() => isAtEnd() && setBelow(false)}
+      >
+        <div className={styles.all}>
+          {more && <Older older={older} box={box} readOlder={readOlder} />}
+          {groups.map(({ group, messages: own }, at) => (
+            <Group key={group} messages={own} before={groups[at - 1]?.messages.at(-1)} other={other} links={links} />
+          ))}
+          <Waiting letters={letters} />
+        </div>
+      </section>
+      {below && (
+        <Button look="plain" className={styles.below} onClick={toEnd}>
+          New messages below
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type OlderProps = Pick<MessagesProps, 'older' | 'readOlder'> & { box: React.RefObject<HTMLDivElement | null> };
+
+/** Reads older messages when the beginning of what is there comes near, or when it is pressed. */
+function Older({ older, box, readOlder }: OlderProps) {
+  const edge = useRef<HTMLDivElement>(null);
+  const resting = older === 'resting';
+  useEffect(() => {
+    if (!resting || edge.current === null) return;
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && void readOlder(), {
+      root: box.current,
+      rootMargin: `${AHEAD} 0px`,
+    });
+    observer.observe(edge.current);
+    return () => observer.disconnect();
+  }, [resting, box, readOlder]);
+  return (
+    <div ref={edge} className={styles.older}>
+      {typeof older === 'object' && <p role="alert">{messageOf(older.failed, 'Older messages did not come')}</p>}
+      <Button look="quiet" aria-disabled={older === 'coming'} onClick={() => void readOlder()}>
+        {older === 'coming' ? 'Loading older messages...' : 'Older messages'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { Letter } from './letter.ts';
+import styles from './Messages.module.css';
+import { outbox } from './own-outbox.ts';
+
+function onNetwork(listener: () => void): () => void {
+  for (const occasion of ['online', 'offline']) window.addEventListener(occasion, listener);
+  return () => {
+    for (const occasion of ['online', 'offline']) window.removeEventListener(occasion, listener);
+  };
+}
+
+/** What was written and is not sent: it waits, is under way, or has failed and can be tried again. */
+export function Waiting({ letters }: { letters: readonly Letter[] }) {
+  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  if (letters.length === 0) return null;
+  return (
+    <ol aria-label="Not sent yet">
+      {letters.map((letter) => (
+        <li key={letter.key} className={styles.item}>
+          <div className={styles.mine}>
+            <p dir="auto" className={styles.words}>
+              {letter.text}
+            </p>
+            {letter.failed === null ? (
+              <span className={styles.time}>{online ? 'Sending...' : 'Is sent when you are online again.'}</span>
+            ) : (
+              <Failure letter={letter} why={letter.failed} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Failure({ letter, why }: { letter: Letter; why: string }) {
+  return (
+    <>
+      <p role="alert" className={styles.failure}>
+        {`Not sent. ${why}`}
+      </p>
+      <span className={styles.ways}>
+        <Button look="quiet" onClick={() => void outbox.again(letter)}>
+          Try again
+        </Button>
+        <Button look="quiet" onClick={() => outbox.discard(letter)}>
+          Discard
+        </Button>
+      </span>
+    </>
+  );
+}

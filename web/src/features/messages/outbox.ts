@@ -1,0 +1,151 @@
+import type { SentReply } from '#contract/messages.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { ApiError, messageOf } from '../../lib/reading/errors.ts';
+import type { SafeStorage } from '../../lib/storage.ts';
+import { isLetter, type Letter } from './letter.ts';
+import { nameOfTo, type To } from './to.ts';
+
+/** Keys of what is kept begin with it. */
+export const OUTBOX = 'outbox:';
+
+/** The server knows a key for a day. Less, because clocks differ. */
+const KEY_LASTS_MS = 23 * 60 * 60 * 1_000;
+
+const UNKNOWN = 'Perhaps this was sent, perhaps not. Look above before you send it again.';
+
+type OutboxParts = {
+  storage: SafeStorage;
+  /** The account that is signed in; 0 when nobody is. */
+  owner: () => number;
+  send: (to: To, text: string, key: string) => Promise<SentReply>;
+  /** Runs something while no other tab does. */
+  alone?: (work: () => Promise<void>) => Promise<void>;
+  now?: () => number;
+};
+
+/** Nothing is known of it: the server was not reached, or nobody was signed in. It is sent as soon as that is over. */
+const canWait = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 401);
+
+/**
+ * What was written and not yet sent. It outlives the page, each letter under a key of its own, and every try of a letter
+ * has the same `Idempotency-Key`: the server takes it once, however many tries and tabs there are.
+ */
+export function outboxIn({ storage, owner, send, alone = (work) => work(), now = Date.now }: OutboxParts) {
+  const listeners = new Set<() => void>();
+  const sent = new Set<(name: string, reply: SentReply) => void>();
+  let snapshot: readonly Letter[] = [];
+  let shown = '';
+
+  const keyOf = ({ user, key }: Pick<Letter, 'user' | 'key'>) => `${OUTBOX}${user}:${key}`;
+  const read = (key: string): Letter | undefined => {
+    try {
+      const kept: unknown = JSON.parse(storage.get(key) ?? 'null');
+      return isLetter(kept) ? kept : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const all = () =>
+    storage
+      .keys(`${OUTBOX}${owner()}:`)
+      .map(read)
+      .filter((letter) => letter !== undefined)
+      .sort((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1));
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const put = (letter: Letter) => storage.set(keyOf(letter), JSON.stringify(letter));
+  const remove = (letter: Letter) => storage.remove(keyOf(letter));
+
+  /** @returns whether the next one can be tried */
+  const attempt = async (letter: Letter): Promise<boolean> => {
+    const tried = letter.tried ?? now();
+    if (now() - tried > KEY_LASTS_MS) {
+      put({ ...letter, tried: null, failed: UNKNOWN });
+      tell();
+      return true;
+    }
+    put({ ...letter, tried });
+    try {
+      const reply = await send(letter.to, letter.text, letter.key);
+      remove(letter);
+      for (const listener of sent) listener(nameOfTo(letter.to), reply);
+      return true;
+    } catch (error) {
+      if (canWait(error)) return false;
+      put({ ...letter, tried, failed: messageOf(error, 'This message could not be sent') });
+      return true;
+    } finally {
+      tell();
+    }
+  };
+
+  let sending: Promise<void> | undefined;
+  let more = false;
+  const sendAll = async (): Promise<void> => {
+    do {
+      more = false;
+      await alone(async () => {
+        const tried = new Set<string>();
+        // Another tab may have sent or discarded one meanwhile, so each is looked for when it is its turn.
+        const next = () => all().find(({ key, failed }) => failed === null && !tried.has(key));
+        for (let letter = next(); letter !== undefined; letter = next()) {
+          tried.add(letter.key);
+          if (!(await attempt(letter))) return;
+        }
+      });
+    } while (more);
+  };
+
+  /** Sends what waits, oldest first. */
+  const flush = (): Promise<void> => {
+    more = true;
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+
+  return {
+    flush,
+    /** What waits or has failed, oldest first; the same list until it changes. */
+    letters(): readonly Letter[] {
+      const found = all();
+      const said = JSON.stringify(found);
+      if (said !== shown) {
+        shown = said;
+        snapshot = found;
+      }
+      return snapshot;
+    },
+    /** Puts a letter in, and sends it. @returns when all that could be sent is */
+    write(to: To, text: string): Promise<void> {
+      put({ key: randomId(), user: owner(), to, text, at: now(), tried: null, failed: null });
+      tell();
+      return flush();
+    },
+    /** Tries one again that has failed, under its own key; under another one when nobody can say what came of it. */
+    again(letter: Letter): Promise<void> {
+      const renewed = letter.failed === UNKNOWN ? { ...letter, key: randomId() } : letter;
+      if (renewed !== letter) remove(letter);
+      put({ ...renewed, failed: null });
+      tell();
+      return flush();
+    },
+    /** Gives one up. */
+    discard(letter: Letter): void {
+      remove(letter);
+      tell();
+    },
+    /** Calls back when the letters have changed. @returns the unsubscriber */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Calls back with the name of where it went and the answer when one is sent. @returns the unsubscriber */
+    onSent(listener: (name: string, reply: SentReply) => void): () => void {
+      sent.add(listener);
+      return () => void sent.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Conversation, ConversationsReply } from '#contract/messages.ts';
+import { call } from '../../lib/reading/api.ts';
+import { type Read, useRead } from '../../lib/reading/use-read.ts';
+import { onMessagesMoved } from './follow-messages.ts';
+
+const PATH = '/conversations';
+const READING = { auth: 'required', failure: 'Failed to load your messages' } as const;
+const PAGE = '30';
+
+type Older = { conversations: readonly Conversation[]; next: string | null };
+
+/** The newest messages first, and each conversation once: the first time it is met. */
+export function onceEach(conversations: readonly Conversation[]): Conversation[] {
+  const met = new Set<number>();
+  return conversations.filter(({ id }) => !met.has(id) && met.add(id));
+}
+
+/** Reads conversations, again whenever they may have changed. */
+function useFollowed(limit: string): Read<ConversationsReply> {
+  const read = useRead<ConversationsReply>(PATH, { ...READING, query: { limit } });
+  const readAgain = useEffectEvent(() => void read.reload());
+  useEffect(() => onMessagesMoved(() => readAgain()), []);
+  return read;
+}
+
+/** Reads the conversations of the member; `readOlder` brings the next ones. */
+export function useConversations() {
+  const { data, error, reload } = useFollowed(PAGE);
+  const [older, setOlder] = useState<Older>();
+  const [failed, setFailed] = useState<unknown>();
+  const next = older === undefined ? (data?.next ?? null) : older.next;
+  const readOlder = async () => {
+    if (next === null) return;
+    try {
+      const found = await call<ConversationsReply>(PATH, { ...READING, query: { limit: PAGE, before: next } });
+      setOlder({ conversations: [...(older?.conversations ?? []), ...found.conversations], next: found.next });
+      setFailed(undefined);
+    } catch (reason) {
+      setFailed(reason);
+    }
+  };
+  const conversations = data && onceEach([...data.conversations, ...(older?.conversations ?? [])]);
+  return { conversations, error, reload, more: next !== null, readOlder, failed };
+}
+
+/** Messages that the member has not read, of all conversations. */
+export function useUnread(): number {
+  const { data } = useFollowed('1');
+  return data?.unread_total ?? 0;
+}
