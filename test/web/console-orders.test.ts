@@ -25,6 +25,8 @@ t.test('an administrator looks at all orders', async (t) => {
   };
 
   await t.test('who sees that they load, and that there are none', async (t) => {
+    // The page that the console opens with says that it loads, too.
+    await hasCount(t, page.getByText('LOADING...'), 0);
     const answer = await holdBack(page, '**/admin/orders');
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'ORDERS' }).click();
     await page.getByText('LOADING...').waitFor();
