@@ -66,7 +66,9 @@ export async function startChores({
     owners: [imagesOfWorks, imagesOfMembers],
   };
   const now = () => new Date();
-  for (const warning of await warningsOfPayments(db, config)) log.error(warning);
+  const warn = async (on: typeof db) => {
+    for (const warning of await warningsOfPayments(on, config)) log.error(warning);
+  };
   const stopping = new AbortController();
   const provider = await openPayments(config, now, stopping.signal);
   const drawing = openDrawing(db, config.drawingUrl);
@@ -76,6 +78,7 @@ export async function startChores({
   const { returnDays } = config;
   const erasing = { folder: { db: replays, registry, activity, log }, projections, domainLog, returnDays, ...images };
   const stopMaintenance = startMaintenance(db, log, [
+    { name: 'warn of payments that nobody ends', every: 60 * MINUTE, run: warn },
     { name: 'forget old batches', every: 10 * MINUTE, run: forgetBatches },
     { name: 'seal days that are over', every: 10 * MINUTE, byTime: true, run: (db) => sealDays(db, projections) },
     { name: 'forget Idempotency-Keys', every: MINUTE, byTime: true, run: forgetKeys },
