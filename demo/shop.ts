@@ -53,8 +53,9 @@ export async function openShop(operator: Operator, { domainLog, engagementLog }:
   let now = new Date();
   const log = openLogger({ logLevel: 'fatal' });
   const app = await buildApp({
-    // The demo has sales whether or not selling is open: dashboards have something to show when it is.
-    config: { ...config, rateLimit: false, launched: [...config.launched, 'checkout'] },
+    // The demo has sales whether or not selling is open: dashboards have something to show when it is. They were arranged
+    // with the artists, whatever this shop takes now: no card was ever asked for them.
+    config: { ...config, rateLimit: false, launched: [...config.launched, 'checkout'], payments: null },
     log,
     db,
     looks: db,

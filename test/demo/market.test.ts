@@ -12,12 +12,15 @@ import type { FavoriteIdsReply, FavoritesReply } from '../../src/contract/favori
 import type { Minisite } from '../../src/contract/minisites.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
+import { placeSandbox } from '../payments/with-sandbox.ts';
 
 const NUMBERS = ['--events', '2000', '--users', '30', '--pictures', '96', '--until', '2026-03-31T20:00:00.000Z'];
 
 t.test('the marketplace of the demo data is whole, signed in to, and there once', async (t) => {
   const stack = await startStack(t);
-  const operator = commandLine(stack.database, stack.config.dataDir, { PUBLIC_URL: stack.origin });
+  // It has its sales also where cards are taken.
+  const { env } = await placeSandbox();
+  const operator = commandLine(stack.database, stack.config.dataDir, { PUBLIC_URL: stack.origin, ...env });
   const first = await operator.run('seed', '--window', ...NUMBERS);
   t.match(first, { code: 0, out: /^6 works of 12 artists hang/ });
   await stack.foldAll();

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Test as Tap } from 'tap';
+import { books } from '../../projections/books.ts';
 import type { CheckoutReply } from '../../src/contract/checkout.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { SIGNATURE_HEADER, sign } from '../../src/serving/payments/signature.ts';
+import { checkOrders } from '../../src/shop/orders/books-check.ts';
 import { followPayments } from '../../src/shop/orders/card/follow.ts';
 import { retryRefunds } from '../../src/shop/orders/card/retry.ts';
 import { settlePayouts } from '../../src/shop/orders/payouts/settle.ts';
@@ -151,6 +155,14 @@ export async function shopTaking<Run extends Running>(
         ),
         orders: rows[0]?.cents ?? 0,
       };
+    },
+    /** Shows that something was taken, that it is what was sold, and that orders, works and books say the same. */
+    async agrees(t: Tap): Promise<void> {
+      const { provider, orders } = await card.balance();
+      t.ok(provider > 0);
+      t.equal(provider, orders, 'what was taken is what was sold');
+      const live = await findBuild(stack.db, books, 'live');
+      t.same(live && (await checkOrders(stack.db, live)).contradictions, [], 'orders, works and books say the same');
     },
   };
   if (working) work();

@@ -38,6 +38,7 @@ t.test('an order that is paid by card goes there and back, and its money by itse
       await shop.getByRole('link', { name: 'Go to the Payment' }).click();
       await shop.getByRole('button', { name: 'Pay', exact: true }).click();
       await shop.getByText('Thank you: it is paid.').waitFor();
+      await shop.getByRole('button', { name: 'Shopping bag', exact: true }).waitFor();
     });
 
     await t.test('the artist ships it, and the collector says that it is there', async (t) => {

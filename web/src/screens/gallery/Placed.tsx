@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CHECKOUT_PAGES, RETURNED } from '#contract/checkout-pages.ts';
 import { fetchCart } from '../../features/cart/cart-store.ts';
@@ -26,6 +27,10 @@ export function Placed({ id }: { id: string }) {
   const name = noun === 'order' ? 'Your Order' : title;
   // What is paid stays, and its works have left the bag.
   const bought = data?.checkout.orders.some(hasCome);
+  const isBought = bought === true && isCard;
+  useEffect(() => {
+    if (isBought) void fetchCart({ force: true });
+  }, [isBought]);
   const givenUp = () => {
     toast({ text: bought ? 'What was not paid is taken back.' : `Your ${noun} is taken back. Your bag is as it was.` });
     void navigate(paths.bag);

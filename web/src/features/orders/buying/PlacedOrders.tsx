@@ -60,7 +60,9 @@ export function PlacedOrders({ checkout, reload, onGivenUp, returned }: PlacedOr
       </p>
       <FormError message={deed.problem} />
       <div className={frame.actions}>
-        <ButtonLink to={paths.myPurchases}>My Purchases</ButtonLink>
+        <ButtonLink look={isCard && orders.some(isKept) ? 'plain' : 'primary'} to={paths.myPurchases}>
+          My Purchases
+        </ButtonLink>
         {orders.some(isKept) && (
           <AskFirst
             label="Give Up"

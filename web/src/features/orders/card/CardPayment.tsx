@@ -8,6 +8,7 @@ import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Order.module.css';
 import { useDeed } from '../use-deed.ts';
 import { useNow } from '../use-now.ts';
+import own from './CardPayment.module.css';
 import { askToPay } from './payment-calls.ts';
 import { isMoving, isUndecided, tellPayment } from './payment-words.ts';
 import { useMoving } from './use-moving.ts';
@@ -36,7 +37,7 @@ export function CardPayment({ checkout, reload, returned }: CardPaymentProps) {
   const pay = () => after(deed.run('pay', ask, 'Failed to open the payment'));
   const kept = orders.find(({ status }) => status === 'awaiting_payment');
   return (
-    <section className={styles.order} aria-label="Payment">
+    <section className={`${styles.order} ${own.payment}`} aria-label="Payment">
       <div ref={now} tabIndex={-1} role="status">
         <p>{tellPayment(checkout, returned)}</p>
       </div>
