@@ -25,6 +25,8 @@ const SHORT_HOLDS = [
   replacing('src/config.ts', `${FOLDER}/short-holds.ts`),
   replacing('src/serving/payments/longer.ts', `${FOLDER}/short-longer.ts`),
 ];
+/** Milliseconds that money has: a step that a killed worker had begun is another's after two minutes. */
+const MONEY_SETTLES = 180_000;
 /** Milliseconds after which a shop that was never told has asked: it looks after a minute, and then after two. */
 const ASKED_BY_ITSELF = 240_000;
 
@@ -84,7 +86,7 @@ export async function drillLastPiece(t: Test, options: LastPieceOptions): Promis
   await Promise.all(doing);
   const ended = endedByThemselves(product);
   const { db } = product;
-  const judged = provider && (await settleMoney(db, provider, untold ? ASKED_BY_ITSELF : CATCH_UP));
+  const judged = provider && (await settleMoney(db, provider, untold ? ASKED_BY_ITSELF : MONEY_SETTLES));
   const atTheEnd = failed ? [] : await orderWhatIsFree(db, sceneOf(0));
   const { complaints, balance } = judge(await readFacts(db), told, new Date());
   const nothing = { attempted: [], acknowledged: [] };
