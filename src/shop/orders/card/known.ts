@@ -52,7 +52,7 @@ export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<
         sum(${number('capture_cents')})::bigint as capture_cents,
         sum(${number('captured_cents')})::bigint as captured_cents, sum(${number('fee_cents')})::bigint as fee_cents,
         coalesce(sum(${number('returned_cents')}), 0)::bigint as returned_cents,
-        bool_or(type = 'payment_voided') as voided, ${sum('refund_asked')} as asked, ${sum('refund_done')} as done,
+        bool_or(type in ('payment_voided', 'capture_failed')) as voided, ${sum('refund_asked')} as asked, ${sum('refund_done')} as done,
         (array_agg(payload -> 'order_ids') filter (where type = 'payment_asked'))[1] as order_ids
       from log.domain_event
       where lane = ${DOMAIN_LANE} and stream_id = any(${checkoutIds.map(paymentStream)}::text[])
