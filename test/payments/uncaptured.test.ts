@@ -18,8 +18,10 @@ t.test('a card that cannot be charged for what was sold', async (t) => {
   const page = await shop.open(buyer, checkout.id);
   await stop();
   await shop.choose(page, 'pay');
-  await shop.follow();
-  t.same((await shop.story(checkout.id)).at(-1), 'payment_settled', 'the works are sold, and nothing is taken yet');
+  await until('the works are sold, and nothing is taken yet', async () => {
+    await shop.follow();
+    return (await shop.story(checkout.id)).at(-1) === 'payment_settled';
+  });
 
   await t.test('has nothing sent for it before it is charged', async (t) => {
     t.match((await artist.call('GET', `/sales/${sold}`)).body, { sale: { status: 'paid', charging: true } });
