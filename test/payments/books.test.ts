@@ -2,6 +2,7 @@ import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
 import type { SalesSummary } from '../../src/contract/sales.ts';
 import { giveUp } from '../../src/engine/liveness/attempts.ts';
+import { compareWithProvider } from '../../src/shop/orders/card/compare.ts';
 import { freePort } from '../helpers/ports.ts';
 import { forge, ofPayment } from '../orders/forged.ts';
 import { cardShopOf } from './card-shop.ts';
@@ -96,8 +97,23 @@ t.test('a shop that takes cards knows what is whose, and so does its provider', 
       },
       notices: { total: 1, notices: [{ key: 'sandbox-p_other', reason: 'the provider does not know its payment' }] },
     });
+    const checked = await check();
+    t.equal(checked.code, 1);
+    t.match(
+      checked.out,
+      /^✗ capture of payment-\d+ is put aside since 20.*: it failed for three days: refused no\n.*; 4 differences$/m,
+    );
     const { out } = await shop.operator().run('orders');
     t.match(out, /^Steps of payments put aside: 1; notices that fit nothing: 1$/m);
     t.match(out, /^ {2}notice sandbox-p_other +the provider does not know its payment +20/m);
+  });
+
+  await t.test('and for how long something is under way', async (t) => {
+    const { checkout } = await shop.place(buyer, [[await shop.list(artist), 50]]);
+    await shop.choose(await shop.open(buyer, checkout.id), 'never');
+    const at = stack.parts.now();
+    const later = new Date(at.getTime() + 2 * 3_600_000);
+    t.match(await compareWithProvider(stack.db, shop.provider, at), { under_way: 1, overdue: 0 });
+    t.match(await compareWithProvider(stack.db, shop.provider, later), { under_way: 1, overdue: 1 });
   });
 });
