@@ -2,7 +2,6 @@ import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
 import type { SalesSummary } from '../../src/contract/sales.ts';
 import { giveUp } from '../../src/engine/liveness/attempts.ts';
-import { compareWithProvider } from '../../src/shop/orders/card/compare.ts';
 import { freePort } from '../helpers/ports.ts';
 import { forge, ofPayment } from '../orders/forged.ts';
 import { cardShopOf } from './card-shop.ts';
@@ -106,14 +105,5 @@ t.test('a shop that takes cards knows what is whose, and so does its provider', 
     const { out } = await shop.operator().run('orders');
     t.match(out, /^Steps of payments put aside: 1; notices that fit nothing: 1$/m);
     t.match(out, /^ {2}notice sandbox-p_other +the provider does not know its payment +20/m);
-  });
-
-  await t.test('and for how long something is under way', async (t) => {
-    const { checkout } = await shop.place(buyer, [[await shop.list(artist), 50]]);
-    await shop.choose(await shop.open(buyer, checkout.id), 'never');
-    const at = stack.parts.now();
-    const later = new Date(at.getTime() + 2 * 3_600_000);
-    t.match(await compareWithProvider(stack.db, shop.provider, at), { under_way: 1, overdue: 0 });
-    t.match(await compareWithProvider(stack.db, shop.provider, later), { under_way: 1, overdue: 1 });
   });
 });

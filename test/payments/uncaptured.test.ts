@@ -1,4 +1,5 @@
 import t from 'tap';
+import { compareWithProvider } from '../../src/shop/orders/card/compare.ts';
 import { mailsTo, startMail } from '../helpers/mail.ts';
 import { until } from '../helpers/until.ts';
 import { cardShopOf } from './card-shop.ts';
@@ -27,6 +28,13 @@ t.test('a card that cannot be charged for what was sold', async (t) => {
     t.match((await artist.call('GET', `/sales/${sold}`)).body, { sale: { status: 'paid', charging: true } });
     const shipped = await artist.call('POST', `/sales/${sold}/shipped`, { body: {} });
     t.match(shipped, { status: 409, body: { code: 'ORDER_STATE', message: /still being charged/ } });
+  });
+
+  await t.test('is under way until it is, and an operator sees when that takes too long', async (t) => {
+    const at = stack.parts.now();
+    t.match(await compareWithProvider(stack.db, provider, at), { under_way: 1, overdue: 0, found: 0 });
+    const later = new Date(at.getTime() + 2 * 3_600_000);
+    t.match(await compareWithProvider(stack.db, provider, later), { under_way: 1, overdue: 1, found: 0 });
   });
 
   t.match(await artist.call('POST', `/sales/${sold}/refund`, { body: { amount: 12.5 } }), { status: 200 });
