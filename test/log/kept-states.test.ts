@@ -35,7 +35,7 @@ const FINGERPRINTS: Record<string, string> = {
   'artwork 3': 'p4beKxTArzXS',
   'bought-bag 1': 'pAFeaHL9qg5j',
   'cart 1': 'rWfOBsYCmmpM',
-  'card-payment 1': '1oiDjRKIbFBR',
+  'card-payment 1': '14N6nsCnfj63',
   'cart-artist 1': 'jMAx0utatIq7',
   'cart-work 2': 'Z5j3RnH05mc0',
   'checkout 1': 'sio_lkqAtcin',
