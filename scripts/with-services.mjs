@@ -4,6 +4,7 @@ import { databaseEnv } from './lib/database-urls.mjs';
 import { installPackages } from './lib/install.mjs';
 import { holder } from './lib/locks.mjs';
 import { childEnv, dataFolder, node, root } from './lib/paths.mjs';
+import { sandboxHere } from './lib/sandbox.mjs';
 import { Halt, main } from './lib/say.mjs';
 import { readState } from './lib/state.mjs';
 import { stopSignals } from './lib/stop-signals.mjs';
@@ -26,6 +27,7 @@ function whereabouts(dataDir, command) {
   const { hostname, port } = address ? new URL(address) : {};
   return {
     ...databaseEnv({ ownerUrl, databaseUrl, directUrl }, command),
+    ...sandboxHere(dataDir),
     REDIS_URL: process.env.REDIS_URL || redisUrl,
     HOST: process.env.HOST || hostname,
     PORT: process.env.PORT || port,

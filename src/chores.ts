@@ -129,7 +129,7 @@ export async function startChores({
   const stopMail = startReactor(reacting, mail);
   const stopPayments = provider
     ? [
-        startReactor(reacting, paymentReactor({ provider, publicUrl: config.publicUrl })),
+        startReactor(reacting, paymentReactor({ provider, publicUrl: config.publicUrl, domainLog, now })),
         startFollowing({ db, domainLog, provider, log, now }),
       ]
     : [];

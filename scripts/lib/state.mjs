@@ -12,6 +12,7 @@ import { readKept } from './kept-file.mjs';
  * @property {string | undefined} [address]
  * @property {Record<string, number>} [ports] of the services, by name
  * @property {number} [sandboxPort] of the pretend provider of payments
+ * @property {string | undefined} [sandboxUrl] where it runs now
  * @property {import('./supervise.mjs').Known[]} [processes]
  * @property {boolean} [seeded] whether the demo data is complete
  */

@@ -27,7 +27,8 @@ export type OrderStatus = Static<typeof OrderStatus>;
 export const CancelledBy = Type.Enum(['buyer', 'artist', 'house']);
 
 /**
- * What has become of the money of an order; `voided`: it came from a card when others had the pieces, and was not taken;
+ * What has become of the money of an order; `voided`: it came from a card when others had the pieces, or
+ * could not be taken in the end, and was left there;
  * `disputed`: the bank of its buyer asks for it, which the house has `won` or `lost`.
  */
 export const PAYMENTS = [
@@ -85,7 +86,9 @@ export const ofOrder = {
   return: Nullable(Return),
   /** Until when a return can be asked for; null before it is delivered, and once one was asked for. */
   return_until: Nullable(Instant),
-  /** Who ended it: its buyer or artist before it was shipped, or the house, because one side has left. */
+  /**
+   * Who ended it: its buyer or artist before it was shipped, or the house, because one side has left or the card could not be charged.
+   */
   cancelled_by: Nullable(CancelledBy),
   shipped_at: Nullable(Instant),
   delivered_at: Nullable(Instant),

@@ -15,6 +15,8 @@ export const Sale = Type.Object(
     /** What the house keeps of the subtotal, and what is the artist's. */
     commission: Dollars,
     net: Dollars,
+    /** It is paid by card, and the provider has not taken the money yet: nothing is to be sent before. */
+    charging: Type.Boolean(),
     /** Null where the artist has the money from the collector, and before any came. */
     payout: Nullable(Payout),
   },

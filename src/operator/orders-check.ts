@@ -11,8 +11,9 @@ const HELP = `
 It reads the events of all orders, works and payments, and says of each contradiction in one line which order it is about:
 pieces that are sold and not paid, or held for nobody, or more than there are; more money that went back than came; a card
 of which more or less is taken than its orders cost; and entries of the books that do not balance, or are not what the
-events say. Then it asks the provider for all payments, and compares each with the log. It ends with 1 when anything
-contradicts. It only reads, and takes seconds for a hundred thousand orders.`;
+events say. Then it asks the provider for all payments, and compares each with the log; steps of payments that were put
+aside differ as well, because nobody tries them any more. It ends with 1 when anything contradicts. It only reads, and
+takes seconds for a hundred thousand orders.`;
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const inCents = (cents: number) => money.format(toDollars(cents));
@@ -51,6 +52,9 @@ async function checkLog({ db, projections, terminal }: Operator) {
   return checked;
 }
 
+const describeAside = ({ stream, step, reason, since }: Compared['aside'][number]) =>
+  `✗ ${step} of ${stream} is put aside since ${since}: ${reason}`;
+
 const describe = ({ payment, checkout_id, says }: Difference) =>
   `✗ payment ${payment}${checkout_id === null ? '' : ` of checkout ${checkout_id}`} ${says}`;
 
@@ -62,14 +66,15 @@ async function checkProvider({ config, db, terminal }: Operator): Promise<Compar
     return null;
   }
   try {
-    const compared = await compareWithProvider(db, provider);
-    const { payments, under_way, differences, found } = compared;
+    const compared = await compareWithProvider(db, provider, new Date());
+    const { payments, under_way, overdue, differences, aside, found } = compared;
     terminal.say(
       ...differences.map(describe),
-      ...moreThan(differences, found),
+      ...aside.map(describeAside),
+      ...moreThan([...differences, ...aside], found),
       [
         `${found === 0 ? '✓' : '✗'} ${counted(payments, 'payment')} at ${provider.name}`,
-        `${grouped(under_way)} under way`,
+        `${grouped(under_way)} under way${overdue > 0 ? `, ${grouped(overdue)} of them for more than an hour` : ''}`,
         counted(found, 'difference'),
       ].join('; '),
     );

@@ -239,6 +239,7 @@ const cardPayment = anyOf({
   ),
   payment_captured: both(ofPayment, record({ captured_cents: id, fee_cents: id })),
   payment_voided: ofPayment,
+  capture_failed: ofPayment,
   refund_asked: both(ofRefund, record({ buyer_id: id, artist_id: id, provider_id: text })),
   refund_done: ofRefund,
 });

@@ -11,7 +11,7 @@ const SALE: Sale = {
   ...{ subtotal: 30, shipping_cost: 10, tax_amount: 2.18, total_amount: 42.18, hold_until: null },
   ...{ method: 'arranged', payment: 'part_refunded', paid_late: false, refunds: [], refunded: 0.01, refund_owed: 0 },
   ...{ refund_failed: 0, dispute: null },
-  ...{ return: null, return_until: null, cancelled_by: null, shipped_at: null, delivered_at: null },
+  ...{ return: null, return_until: null, charging: false, cancelled_by: null, shipped_at: null, delivered_at: null },
   ship_to: { name: 'June Okafor', line1: '3 Quai', city: 'Lyon', postal_code: '69002', country: 'FR' },
   ...{ invoice: null, credit_notes: [] },
   ...{ note: null, ships_from: 'NO', days: 5, tracking: null, accepted: true, commission: 4.5, net: 37.67 },

@@ -96,6 +96,12 @@ t.test('a shop that takes cards knows what is whose, and so does its provider', 
       },
       notices: { total: 1, notices: [{ key: 'sandbox-p_other', reason: 'the provider does not know its payment' }] },
     });
+    const checked = await check();
+    t.equal(checked.code, 1);
+    t.match(
+      checked.out,
+      /^✗ capture of payment-\d+ is put aside since 20.*: it failed for three days: refused no\n.*; 4 differences$/m,
+    );
     const { out } = await shop.operator().run('orders');
     t.match(out, /^Steps of payments put aside: 1; notices that fit nothing: 1$/m);
     t.match(out, /^ {2}notice sandbox-p_other +the provider does not know its payment +20/m);

@@ -12,7 +12,7 @@ const seen = (more: Partial<Payment> = {}): Payment => ({
 const known = (more: Partial<KnownPayment> = {}): KnownPayment => ({
   ...{ checkout_id: 7, reference: REFERENCE, amount_cents: 5_000, provider_id: 'p_1', opened_at: 1 },
   ...{ capture_cents: null, captured_cents: null, fee_cents: null, returned_cents: 0 },
-  ...{ voided: false, watched: true },
+  ...{ voided: false, watched: true, changed_at: new Date(0) },
   refund_cents: { asked: 0, done: 0, failed: 0 },
   dispute_cents: { opened: 0, won: 0, lost: 0 },
   ...more,
@@ -49,6 +49,7 @@ t.test('a payment at the provider and in the log', (t) => {
     ],
     ['that is to be let go of', seen({ state: 'authorised' }), known({ capture_cents: 0 }), true],
     ['that is let go of', seen({ state: 'voided' }), known({ capture_cents: 0, voided: true }), false],
+    ['that could not be taken', seen({ state: 'voided' }), known({ capture_cents: 5_000, voided: true }), false],
     [
       'for which a bank asks',
       seen({ ...CAPTURED, dispute: DISPUTE }),

@@ -10,7 +10,7 @@ const log = pino({ level: 'silent' });
 
 /** The parts of a worker that go between a shop and its provider of payments. */
 export function workerOf(t: Test, { db, folder, origin, parts: { now, domainLog } }: Stack, provider: Provider) {
-  const reactor = paymentReactor({ provider, publicUrl: origin });
+  const reactor = paymentReactor({ provider, publicUrl: origin, domainLog, now });
   const following = { db, domainLog, provider, log, now };
   return {
     provider,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AdminOrders, NAMED_ORDERS } from '../../contract/admin-orders.ts';
 import type { DB } from '../../engine/db/tables.ts';
 
@@ -26,7 +26,7 @@ export async function readMailsAside(transaction: Transaction<DB>): Promise<Admi
 }
 
 /** Steps of payments by card that are put aside, by the streams of the events that ask for them. */
-export async function readStepsAside(transaction: Transaction<DB>): Promise<AdminOrders['steps_aside']> {
+export async function readStepsAside(transaction: Kysely<DB>): Promise<AdminOrders['steps_aside']> {
   const { rows } = await sql<Row & { stream: string; step: string }>`
     select e.stream_id as stream, e.name as step, a.reason, a.put_aside_at as since,
       count(*) over () as total

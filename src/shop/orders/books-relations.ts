@@ -13,7 +13,7 @@ const OF_PAYOUTS = quoted([
   ...['payout_asked', 'payout_done', 'payout_failed', 'reversal_asked', 'reversal_done', 'reversal_failed'],
   ...['debt_carried', 'debt_withheld', 'dispute_won', 'dispute_lost'],
 ]);
-const OF_PAYMENTS = quoted(['payment_settled', 'payment_captured']);
+const OF_PAYMENTS = quoted(['payment_settled', 'payment_captured', 'capture_failed']);
 const OF_WORKS = quoted(['artwork_listed', 'artwork_changed', 'artwork_deleted', 'artwork_erased']);
 
 const number = (field: string) => sql.raw(`(payload ->> '${field}')::bigint`);
@@ -65,7 +65,8 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
       coalesce(sum(${number('amount_cents')}) filter (where position <= ${folded}), 0)::bigint as refunded_folded,
       coalesce(sum(${number('amount_cents')}) filter (where payload ? 'disputed'), 0)::bigint as lost,
       coalesce(sum(${number('amount_cents')}) filter (where payload ? 'disputed' and position <= ${folded}), 0)::bigint
-        as lost_folded
+        as lost_folded,
+      coalesce(sum(${number('amount_cents')}) filter (where payload ? 'untaken'), 0)::bigint as untaken
     from told where type in (${OF_ORDERS}) group by order_id
   ), work as materialized (
     select artwork_id, bool_or(type = 'artwork_erased') as erased, bool_or(type = 'artwork_deleted') as deleted,
@@ -96,7 +97,7 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
     from told where type in (${OF_PIECES}) group by order_id, artwork_id
   ), payment as materialized (
     select checkout_id, count(*) filter (where type = 'payment_settled') as settled,
-      count(*) filter (where type = 'payment_captured') as captures,
+      count(*) filter (where type = 'payment_captured') as captures, bool_or(type = 'capture_failed') as failed,
       coalesce(sum(${number('capture_cents')}), 0)::bigint as taken,
       coalesce(sum(${number('captured_cents')}), 0)::bigint as captured,
       coalesce(sum(${number('fee_cents')}), 0)::bigint as fee,

@@ -30,7 +30,10 @@ export const worksOf = (load: Load, { lines }: Order): Promise<WorkForSale[]> =>
 
 /** What an event of an order changes beside the order: its works, its payment, the bag of its buyer. @throws ORDER_STATE */
 export async function partsOf(load: Load, state: Order, event: OrderEvent, at: Date): Promise<Part[]> {
-  if (event.type === 'order_refunded') return event.payload.disputed ? [] : refundAt(load, state, event.payload);
+  if (event.type === 'order_refunded') {
+    const { disputed, untaken } = event.payload;
+    return disputed || untaken ? [] : refundAt(load, state, event.payload);
+  }
   if (event.type === 'refund_retried') return refundAt(load, state, event.payload, true);
   const change = piecesAfter(state, event, at);
   if (!change) return [];

@@ -73,6 +73,8 @@ export const orderEvents = {
       ...{ refunded_cents: Cents, returned_commission_cents: Cents },
       /** The bank of the buyer took it: nobody is asked to give it back. */
       disputed: Type.Optional(Type.Literal(true)),
+      /** It was never taken of the card: nobody has it to give back. */
+      untaken: Type.Optional(Type.Literal(true)),
     }),
   },
   /** The bank of the buyer did not take what was to go back to the card; `again`: it had failed before. */

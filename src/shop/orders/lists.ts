@@ -6,8 +6,9 @@ import type { Order } from './state.ts';
 
 /** SQL of what `totalOf` says. */
 export const TOTAL = sql`(subtotal_cents + shipping_cents + tax_cents)`;
-/** SQL of all orders whose money has all gone back, whatever has become of their works. */
-const ALL_BACK = sql`(refunded_cents > 0 and refunded_cents = ${TOTAL})`;
+/** SQL of all orders whose money has all gone back, whatever has become of their works; of a card it was taken before. */
+const ALL_BACK = sql`(refunded_cents > 0 and refunded_cents = ${TOTAL}
+  and (method = 'card' and cancelled_by = 'house') is not true)`;
 
 function ofGoods(status: OrderStatus, at: Date): RawBuilder<unknown> {
   switch (status) {

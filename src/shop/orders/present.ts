@@ -7,7 +7,7 @@ import { type Papers, presentPapers } from './papers.ts';
 import { presentPayout } from './payouts/present.ts';
 import { returnUntil } from './returns.ts';
 import type { Order } from './state.ts';
-import { isOpen, refundOwed, sharesOf, shownPaymentOf, statusOf, totalOf } from './status.ts';
+import { isNotTaken, isOpen, refundOwed, sharesOf, shownPaymentOf, statusOf, totalOf } from './status.ts';
 
 /** What people said in an order, and of them. */
 export type Words = {
@@ -22,6 +22,8 @@ export type Words = {
   return_reason: string | null;
   return_answer: string | null;
   papers: Papers;
+  /** Whether the provider has taken its money. */
+  charged: boolean;
   /** As the artist says it now. */
   how_to_pay: string | null;
 };
@@ -30,7 +32,7 @@ export type Words = {
 const NOTHING: Words = {
   ...{ artist_name: '', titles: [], ship_to: null, note: null, tracking: null, how_to_pay: null },
   ...{ ships_from: null, days: null },
-  ...{ return_reason: null, return_answer: null, papers: [] },
+  ...{ return_reason: null, return_answer: null, papers: [], charged: true },
 };
 
 /** When an order is looked at, and for how many days after its delivery a return can be asked for. */
@@ -70,8 +72,9 @@ function present(order: Order, words: Words, { at, returnDays }: Look) {
     method: order.method ?? ('arranged' as const),
     payment: shownPaymentOf(order),
     paid_late: order.paid_late,
-    refunds: order.refunds.map(({ cents, at }) => ({ amount: toDollars(cents), at })),
-    refunded: toDollars(order.refunded_cents),
+    // What was never taken of a card has not gone back to it either.
+    refunds: isNotTaken(order) ? [] : order.refunds.map(({ cents, at }) => ({ amount: toDollars(cents), at })),
+    refunded: isNotTaken(order) ? 0 : toDollars(order.refunded_cents),
     refund_owed: toDollars(refundOwed(order)),
     refund_failed: toDollars(order.refund_failed_cents),
     dispute: presentDispute(order),
@@ -114,6 +117,7 @@ export function presentSale(order: Order, words: Words = NOTHING, look: Look): S
     ship_to: isToBeSent(order) ? words.ship_to : words.ship_to && placeOf(words.ship_to),
     commission: toDollars(commission),
     net: toDollars(net),
+    charging: order.method === 'card' && statusOf(order, look.at) === 'paid' && !words.charged,
     payout: presentPayout(order, look.returnDays),
   };
 }

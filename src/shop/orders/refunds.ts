@@ -33,6 +33,16 @@ export function loseToBank(order: Order, cents: number): OrderEvent[] {
   return amount > 0 ? [{ type: 'order_refunded', payload: { ...refunded(order, amount), disputed: true } }] : [];
 }
 
+/** The provider could not take the money of an order that is sold: the house ends it. What is shipped stays as it is. */
+export function endUntaken(order: Order): OrderEvent[] {
+  const left = totalOf(order) - order.refunded_cents;
+  if (order.method !== 'card' || order.goods !== 'sold' || left === 0) return [];
+  return [
+    { type: 'order_refunded', payload: { ...refunded(order, left), untaken: true } },
+    { type: 'order_cancelled', payload: { ...idsOf(order), by: 'house', restocked: true } },
+  ];
+}
+
 /**
  * The artist says that money went back. A refund that leaves nothing ends an order that is not shipped.
  *

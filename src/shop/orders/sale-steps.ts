@@ -4,6 +4,7 @@ import { PaidBody, SaleReply, ShippedBody } from '../../contract/sales.ts';
 import type { Load } from '../../engine/log/execute-together.ts';
 import { signedInOnly } from '../../serving/http/session.ts';
 import { onOrderOf } from './answer.ts';
+import { requireCaptured } from './card/uncaptured.ts';
 import { worksOf } from './change.ts';
 import { acceptOrder, declineOrder, deliverOrder, shipOrder } from './decide.ts';
 import { IdParams } from './params.ts';
@@ -80,7 +81,12 @@ export function saleSteps(parts: OrderParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const tracking = request.body.tracking?.trim() || null;
-        return answer(await own.change(request, reply, shipOrder, { tracking }));
+        const ship = async (order: Order, at: Date, load: Load) => {
+          const events = shipOrder(order, at);
+          await requireCaptured(load, order);
+          return events;
+        };
+        return answer(await own.change(request, reply, ship, { tracking }));
       },
     );
   };

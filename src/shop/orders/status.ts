@@ -27,8 +27,12 @@ export function statusOf(order: Order, at: Date): OrderStatus {
   return isOverdue(order, at) ? 'expired' : STATUS_OF[order.goods];
 }
 
-/** Whether money that came late was left on the card that it was on. */
-const isNotTaken = ({ method, paid_late }: Order) => method === 'card' && paid_late;
+/**
+ * Whether money was left on the card that it was on: it came late, or could not be taken in the end, and the house ended
+ * what was sold. It ends nothing else that is paid.
+ */
+export const isNotTaken = ({ method, paid_on, paid_late, cancelled_by }: Order) =>
+  method === 'card' && paid_on !== null && (paid_late || cancelled_by === 'house');
 
 /** What has become of its money. */
 export function paymentOf(order: Order): PaymentState {

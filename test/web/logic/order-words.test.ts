@@ -92,6 +92,14 @@ t.test('money that came too late from a card was never taken, and nobody is told
   t.match(tellArtist(unpaid), 'changed their mind before it was paid');
 });
 
+t.test('a card that could not be charged in the end', async (t) => {
+  const ended = { method: 'card', payment: 'voided', status: 'cancelled', cancelled_by: 'house' } as const;
+  t.equal(tellCollector(order(ended)), 'Your card was not charged, and the order has ended. You owe nothing.');
+  t.match(tellArtist(order(ended)), 'The card was not charged, and the order has ended.');
+  const charging = order({ method: 'card', charging: true });
+  t.match(tellArtist(charging), 'Send the order once it has been.', 'nothing is sent before the money is taken');
+});
+
 t.test('money may come late where the collector was told how to pay, and none has come', async (t) => {
   const expired = order({ status: 'expired', payment: 'none' });
   t.equal(mayComeLate(expired), true);

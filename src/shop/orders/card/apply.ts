@@ -70,3 +70,12 @@ export async function applyPayment(domainLog: DomainLog, seen: Payment, occasion
 export async function loadPayment(domainLog: DomainLog, checkoutId: number): Promise<CardPayment> {
   return (await loadState(domainLog, paymentStream(checkoutId), payment)).state;
 }
+
+/** Why a payment was not taken over, for the operator. */
+export async function whyNotOurs(domainLog: DomainLog, { id, reference }: Payment): Promise<string> {
+  const checkoutId = checkoutOf(reference);
+  const asked = checkoutId === null ? null : await loadPayment(domainLog, checkoutId);
+  return asked?.reference === reference
+    ? `payment ${id} has another amount than checkout ${checkoutId} asked for`
+    : `payment ${id} belongs to no checkout of this shop`;
+}

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { AdminOrders } from '../../../contract/admin-orders.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { readHeads } from '../../../engine/folding/sources.ts';
 import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
 import type { Payment, Provider } from '../../../serving/payments/provider.ts';
+import { readStepsAside } from '../books-aside.ts';
 import { judgePayment } from './judge.ts';
 import { countOpened, type KnownPayment, listOpened, readKnown } from './known.ts';
 import { checkoutOf } from './reference.ts';
@@ -10,12 +12,23 @@ import { checkoutOf } from './reference.ts';
 /** Differences that are told; more are counted. */
 const TOLD = 1_000;
 const PAGE = 100;
+const HOUR = 3_600_000;
 
 /** What differs of a payment, which the provider calls so; `checkout_id` is null where it is none of this shop. */
 export type Difference = { payment: string; checkout_id: number | null; says: string };
 
-/** `under_way`: payments of which a step is not noted in the log yet. */
-export type Compared = { payments: number; under_way: number; differences: Difference[]; found: number };
+/**
+ * `under_way`: payments of which a step is not noted in the log yet; `overdue`: those of them to which nothing has happened
+ * for an hour. `aside`: steps that failed for so long that nobody tries them any more. `found` counts them as well.
+ */
+export type Compared = {
+  payments: number;
+  under_way: number;
+  overdue: number;
+  differences: Difference[];
+  aside: AdminOrders['steps_aside']['steps'];
+  found: number;
+};
 
 /** All payments at the provider, a page in memory at a time. @throws ProviderError */
 async function* pagesOf(provider: Provider): AsyncGenerator<Payment[]> {
@@ -50,9 +63,10 @@ async function compare(db: Kysely<DB>, provider: Provider, seen: Payment, known:
  *
  * @throws ProviderError when the provider does not answer
  */
-export async function compareWithProvider(db: Kysely<DB>, provider: Provider): Promise<Compared> {
+export async function compareWithProvider(db: Kysely<DB>, provider: Provider, at: Date): Promise<Compared> {
   const upTo = (await readHeads(db, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
-  const compared: Compared = { payments: 0, under_way: 0, differences: [], found: 0 };
+  const { steps: aside, total: found } = await readStepsAside(db);
+  const compared: Compared = { payments: 0, under_way: 0, overdue: 0, differences: [], aside, found };
   const tell = (difference: Difference) => {
     compared.found += 1;
     if (compared.differences.length < TOLD) compared.differences.push(difference);
@@ -66,6 +80,7 @@ export async function compareWithProvider(db: Kysely<DB>, provider: Provider): P
       const { says, underWay } = await compare(db, provider, seen, ours);
       compared.payments += 1;
       if (underWay) compared.under_way += 1;
+      if (underWay && ours && at.getTime() - ours.changed_at.getTime() > HOUR) compared.overdue += 1;
       for (const one of says) tell({ payment: seen.id, checkout_id: ours?.checkout_id ?? null, says: one });
       if (ours?.provider_id === seen.id && ours.opened_at !== null && ours.opened_at <= upTo) met += 1;
     }

@@ -47,6 +47,8 @@ export const paymentEvents = {
   },
   /** Nothing was taken, and nothing will be. */
   payment_voided: { version: 1, payload: OfCheckout },
+  /** What was to be taken never will be: the provider has let go of the card. Orders that are not shipped end by it. */
+  capture_failed: { version: 1, payload: OfCheckout },
   /** It names both sides of its order: what fails is told in the order's stream. `again`: it had failed before. */
   refund_asked: {
     version: 1,

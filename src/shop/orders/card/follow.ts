@@ -6,7 +6,7 @@ import { giveUp } from '../../../engine/liveness/attempts.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
 import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import type { Provider } from '../../../serving/payments/provider.ts';
-import { applyPayment, loadPayment } from './apply.ts';
+import { applyPayment, loadPayment, whyNotOurs } from './apply.ts';
 import { type KeptNotice, noteHandled, noticeKey, takeNotice } from './notices.ts';
 import { isDecided } from './payment.ts';
 import { forgetWatched, takeWatched, type Watched } from './watched.ts';
@@ -23,9 +23,7 @@ async function handle({ db, domainLog, provider }: Following, notice: KeptNotice
   const seen = await provider.look(notice.payment);
   if (seen && (await applyPayment(domainLog, seen, occasionAt(at)))) return noteHandled(db, notice, at);
   const { payment } = notice;
-  const why = seen
-    ? `payment ${payment} belongs to no checkout of this shop`
-    : `the provider knows no payment ${payment}`;
+  const why = seen ? await whyNotOurs(domainLog, seen) : `the provider knows no payment ${payment}`;
   await giveUp(db, { kind: 'notice', key: noticeKey(notice) }, why);
 }
 

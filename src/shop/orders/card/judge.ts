@@ -34,7 +34,7 @@ export function judgePayment(seen: Payment, known: KnownPayment | undefined): Ju
   const { amount_cents, capture_cents, captured_cents, fee_cents, provider_id, voided, watched } = known;
   if (provider_id !== null && provider_id !== seen.id) return judgeStranger(seen);
   const { asked, done, failed } = known.refund_cents;
-  const toTake = capture_cents ?? 0;
+  const toTake = voided ? 0 : (capture_cents ?? 0);
   const taken = captured_cents ?? 0;
   const returned = known.returned_cents;
   // What had been taken beyond what is sold goes back next.
@@ -61,7 +61,8 @@ export function judgePayment(seen: Payment, known: KnownPayment | undefined): Ju
     // While it is watched, the bank may have decided just now.
     ...(watched ? [] : judgeDispute(seen, known)),
   ];
-  const underWay =
-    seen.state === 'authorised' || (captured_cents === null && toTake + rest > 0) || asked - failed !== done;
+  // Of what was never taken nothing can go back, though it was asked for.
+  const isGoingBack = !voided && asked - failed !== done;
+  const underWay = seen.state === 'authorised' || (captured_cents === null && toTake + rest > 0) || isGoingBack;
   return { says, underWay: says.length === 0 && underWay };
 }

@@ -23,6 +23,8 @@ export type KnownPayment = {
   refund_cents: { asked: number; done: number; failed: number };
   /** What the bank of its buyer asks for, or has asked for, and what it has decided. */
   dispute_cents: { opened: number; won: number; lost: number };
+  /** When something last happened to it. */
+  changed_at: Date;
   /** Whether a worker looks at it until something has become of it. */
   watched: boolean;
 };
@@ -43,16 +45,16 @@ const sum = (type: string) =>
 export async function readKnown(db: Kysely<DB>, checkoutIds: number[]): Promise<Map<number, KnownPayment>> {
   const { rows } = await sql<Row>`
     select p.checkout_id, p.reference, amount_cents, provider_id, opened_at, capture_cents, captured_cents, fee_cents,
-      returned_cents, voided, asked, done, o.*, w.checkout_id is not null as watched
+      returned_cents, voided, changed_at, asked, done, o.*, w.checkout_id is not null as watched
     from (
       select ${number('checkout_id')} as checkout_id, max(payload ->> 'reference') as reference,
         max(${number('amount_cents')}) filter (where type = 'payment_asked') as amount_cents,
         max(payload ->> 'provider_id') filter (where type in ('payment_opened', 'payment_settled')) as provider_id,
-        min(position) filter (where type = 'payment_opened') as opened_at,
+        min(position) filter (where type = 'payment_opened') as opened_at, max(occurred_at) as changed_at,
         sum(${number('capture_cents')})::bigint as capture_cents,
         sum(${number('captured_cents')})::bigint as captured_cents, sum(${number('fee_cents')})::bigint as fee_cents,
         coalesce(sum(${number('returned_cents')}), 0)::bigint as returned_cents,
-        bool_or(type = 'payment_voided') as voided, ${sum('refund_asked')} as asked, ${sum('refund_done')} as done,
+        bool_or(type in ('payment_voided', 'capture_failed')) as voided, ${sum('refund_asked')} as asked, ${sum('refund_done')} as done,
         (array_agg(payload -> 'order_ids') filter (where type = 'payment_asked'))[1] as order_ids
       from log.domain_event
       where lane = ${DOMAIN_LANE} and stream_id = any(${checkoutIds.map(paymentStream)}::text[])

@@ -9,6 +9,9 @@ const letter = (on: string, said: Said, isMeant: (payload: Record<string, unknow
 /** A refund that fails again and again is told once; operators see it for as long as it fails. */
 const isFirst = ({ again }: Record<string, unknown>) => again !== true;
 
+/** The house ends an order that is sold where nothing could be taken for it. */
+const isUntaken = ({ by, restocked }: Record<string, unknown>) => by === 'house' && restocked === true;
+
 /** What collectors and artists are written about orders that are paid by card. Nobody hears of one that was not paid. */
 export const cardLetters: Letters = {
   card_paid: letter('order_paid', {
@@ -53,6 +56,26 @@ export const cardLetters: Letters = {
     },
     ({ by }) => by === 'artist',
   ),
+  card_not_charged: letter(
+    'order_cancelled',
+    {
+      ...toBuyer,
+      title: 'Your card was not charged',
+      paragraphs: ['In the end nothing could be taken from your card, so the order has ended. You owe nothing.'],
+    },
+    isUntaken,
+  ),
+  card_sale_not_charged: letter(
+    'order_cancelled',
+    {
+      ...toArtist,
+      title: 'The card of a collector was not charged',
+      paragraphs: [
+        'In the end nothing could be taken from the card, so the order has ended and the works are free again. Please do not ship them.',
+      ],
+    },
+    isUntaken,
+  ),
   card_refunded: letter(
     'order_refunded',
     {
@@ -62,7 +85,7 @@ export const cardLetters: Letters = {
         `${inDollars(amount_cents)} are on their way, ${inDollars(refunded_cents)} of this order so far. Your bank may take some days to show it.`,
       ],
     },
-    ({ disputed }) => disputed !== true,
+    ({ disputed, untaken }) => disputed !== true && untaken !== true,
   ),
   card_refund_failed: letter(
     'refund_failed',

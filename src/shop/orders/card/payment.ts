@@ -40,6 +40,7 @@ function evolveAsked(state: Asked, { type, payload }: PaymentEvent): Asked {
     case 'payment_captured':
       // Of one of which nothing was sold all went back.
       return { ...state, step: state.capture_cents === 0 ? 'voided' : 'captured' };
+    case 'capture_failed':
     case 'payment_voided':
       return { ...state, step: 'voided' };
     default:

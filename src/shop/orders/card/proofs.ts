@@ -14,6 +14,15 @@ const OF_PAYMENTS = sql`
     || ' times and captured ' || captures || ' times' as says
   from payment where settled > 1 or captures > 1
   union all
+  select order_id, null, 'was sold, and its card was not charged: ' || ${dollars('total - refunded')} || ' of it never came'
+  from sale join payment using (checkout_id) where card and paid and failed and refunded < total
+  union all
+  select order_id, null, ${dollars('untaken')} || ' of it was never taken, and no capture of its payment has failed'
+  from sale left join payment using (checkout_id) where untaken > 0 and failed is not true
+  union all
+  select null, null, ${THE_PAYMENT} || ' could not be taken, and took ' || ${dollars('captured')}
+  from payment where failed and captures > 0
+  union all
   select null, null, ${THE_PAYMENT} || ' is to take ' || ${dollars('coalesce(taken, 0)')} || ', and its paid orders cost '
     || ${dollars('coalesce(cost, 0)')}
   from payment full join (
@@ -35,7 +44,7 @@ const OF_REFUNDS = sql`
   select order_id, null::bigint as artwork_id, 'refunds to its card are ' || ${dollars('asked')} || ', and '
     || ${dollars('refunded')} || ' went back of it' as says
   from (
-    select order_id, coalesce(asked - retried, 0) as asked, case when card then refunded - lost else 0 end as refunded
+    select order_id, coalesce(asked - retried, 0) as asked, case when card then refunded - lost - untaken else 0 end as refunded
     from sale full join refund using (order_id)
   ) compared where asked <> refunded
   union all

@@ -1,14 +1,16 @@
 import { RETURNED } from '../../../contract/checkout-pages.ts';
+import type { DomainLog } from '../../../engine/log/domain.ts';
 import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
 import { type Payment, type Provider, ProviderError } from '../../../serving/payments/provider.ts';
 import type { OrderEvent } from '../events.ts';
 import { payOut, takeBack } from '../payouts/effects.ts';
 import { orderStream } from '../state.ts';
 import type { PaymentEvent } from './events.ts';
+import { endUncaptured } from './uncaptured.ts';
 
 type Effect<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['payload'];
-type Parts = { provider: Provider; publicUrl: string };
-type Perform = (key: string) => Promise<Outcome>;
+type Parts = { provider: Provider; publicUrl: string; domainLog: DomainLog; now: () => Date };
+type Perform = (key: string) => Promise<Outcome | null>;
 
 async function ask({ provider, publicUrl }: Parts, key: string, asked: Effect<'payment_asked'>): Promise<Outcome> {
   const { checkout_id, reference, amount_cents } = asked;
@@ -32,13 +34,30 @@ async function keepOnly({ provider }: Parts, key: string, settled: Effect<'payme
   return { type: 'payment_captured', payload: { ...payload, returned_cents: amount_cents } };
 }
 
+/**
+ * A payment of which a capture was refused, as the provider says it is now: captured after all, or let go of for good.
+ *
+ * @throws the refusal, while the card is held still or the provider does not know the payment
+ */
+async function seenRefused(provider: Provider, of: { key: string; id: string }, refusal: unknown): Promise<Payment> {
+  if (!(refusal instanceof ProviderError) || refusal.kind !== 'refused') throw refusal;
+  const seen = await provider.look(of.id);
+  if (!seen || seen.state === 'authorised') throw refusal;
+  // Nobody may pay once more for what has ended.
+  return seen.state === 'open' ? provider.void({ ...of, key: `${of.key}-void` }) : seen;
+}
+
 /** Takes of the card what could be sold. */
 async function capture(parts: Parts, key: string, settled: Effect<'payment_settled'>): Promise<Outcome> {
   const { provider } = parts;
   const { provider_id: id, capture_cents: amount_cents } = settled;
   const seen = await provider.look(id);
-  const taken = seen?.state === 'captured' ? seen : await provider.capture({ key, id, amount_cents });
-  return keepOnly(parts, key, settled, taken);
+  if (seen?.state === 'captured') return keepOnly(parts, key, settled, seen);
+  const taken = await provider
+    .capture({ key, id, amount_cents })
+    .catch((error: unknown) => seenRefused(provider, { key, id }, error));
+  if (taken.state === 'captured') return keepOnly(parts, key, settled, taken);
+  return { type: 'capture_failed', payload: { checkout_id: settled.checkout_id } };
 }
 
 /** Lets go of the card: nothing could be sold. @throws ProviderError also where the provider does not know the payment */
@@ -53,11 +72,13 @@ async function letGo(parts: Parts, key: string, settled: Effect<'payment_settled
   return { type: 'payment_voided', payload: { checkout_id } };
 }
 
-async function refund({ provider }: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome> {
+async function refund({ provider }: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome | null> {
   const { provider_id: id, checkout_id, order_id, buyer_id, artist_id, amount_cents, again } = asked;
   const seen = await provider.look(id);
   // What was sold is captured soon; until then there is nothing to give back.
   if (seen?.state === 'authorised') throw new ProviderError('unknown', 'not_captured_yet');
+  // Nothing was ever taken of it.
+  if (seen?.state === 'voided') return null;
   const { state } = (await provider.findRefund({ key, id })) ?? (await provider.refund({ key, id, amount_cents }));
   if (state === 'done') return { type: 'refund_done', payload: { checkout_id, order_id, amount_cents } };
   // Both sides read it at the order.
@@ -74,6 +95,8 @@ function effectOf(parts: Parts, { type, payload }: PaymentEvent | OrderEvent): [
     case 'payment_settled':
       if (payload.capture_cents === 0) return ['void', (key) => letGo(parts, key, payload)];
       return ['capture', (key) => capture(parts, key, payload)];
+    case 'capture_failed':
+      return ['end', () => endUncaptured(parts.domainLog, payload.checkout_id, parts.now())];
     case 'refund_asked':
       return ['refund', (key) => refund(parts, key, payload)];
     case 'payout_asked':
@@ -90,7 +113,7 @@ export function paymentReactor(parts: Parts): Reactor {
   const effect = (event: object) => effectOf(parts, event as PaymentEvent | OrderEvent);
   return {
     name: 'payment',
-    types: ['payment_asked', 'payment_settled', 'refund_asked', 'payout_asked', 'reversal_asked'],
+    types: ['payment_asked', 'payment_settled', 'capture_failed', 'refund_asked', 'payout_asked', 'reversal_asked'],
     effectsOf(event) {
       const asked = effect(event);
       return asked ? [asked[0]] : [];

@@ -27,7 +27,7 @@ export async function collect(scene: Scene, person: Person): Promise<void> {
   async function giveUp(placed: Placed): Promise<void> {
     const { status, body } = await ask(person, { method: 'DELETE', path: `/checkout/${placed.id}` }, random.below(2));
     mine = mine.filter((one) => one !== placed);
-    if (status === 204) told.givenUp.push(placed);
+    if (status === 204) told.givenUp.push({ ...placed, at: Date.now() });
     else told.complaints.push(`giving up checkout ${placed.id} was answered with ${status} ${body.code}`);
   }
   async function cancel({ orders }: Placed): Promise<void> {

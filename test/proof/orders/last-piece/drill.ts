@@ -26,6 +26,8 @@ const SHORT_HOLDS = [
   replacing('src/serving/payments/longer.ts', `${FOLDER}/short-longer.ts`),
   replacing('src/shop/orders/payouts/often.ts', `${FOLDER}/short-often.ts`),
 ];
+/** Milliseconds that money has: a step that a killed worker had begun is another's after two minutes. */
+const MONEY_SETTLES = 180_000;
 /** Milliseconds after which a shop that was never told has asked: it looks after a minute, and then after two. */
 const ASKED_BY_ITSELF = 240_000;
 
@@ -85,7 +87,7 @@ export async function drillLastPiece(t: Test, options: LastPieceOptions): Promis
   await Promise.all(doing);
   const ended = endedByThemselves(product);
   const { db } = product;
-  const judged = provider && (await settleMoney(db, provider, untold ? ASKED_BY_ITSELF : CATCH_UP));
+  const judged = provider && (await settleMoney(db, provider, untold ? ASKED_BY_ITSELF : MONEY_SETTLES));
   const atTheEnd = failed ? [] : await orderWhatIsFree(db, sceneOf(0));
   const { complaints, balance } = judge(await readFacts(db), told, new Date());
   const nothing = { attempted: [], acknowledged: [] };

@@ -37,6 +37,10 @@ function compare(orders: Map<number, OrderFacts>, works: Map<number, Work>, at: 
   return complaints;
 }
 
+/** Whether an order waits whose time was not over then. One that was over had ended by itself, and nothing is noted. */
+const waitsStill = (order: OrderFacts | undefined, then: number) =>
+  order !== undefined && WAITING.includes(order.state) && order.until > then;
+
 const textOf = ({ id, orders }: Placed) => `checkout ${id} of orders ${orders.join(' and ')}`;
 
 /** Whether what people were told is in the log, and nothing that nobody was told. */
@@ -52,10 +56,11 @@ function compareTold(facts: Fact[], orders: Map<number, OrderFacts>, told: Told)
     ...told.changed
       .filter(({ order, events }) => events.every((event) => missing(event, order)))
       .map(({ order, step }) => `acknowledged and not in the log: ${step} of order ${order}`),
-    ...told.givenUp
-      .flatMap((checkout) => checkout.orders)
-      .filter((id) => WAITING.includes(orders.get(id)?.state ?? ''))
-      .map((id) => `acknowledged and not in the log: order ${id} is given up`),
+    ...told.givenUp.flatMap((checkout) =>
+      checkout.orders
+        .filter((id) => waitsStill(orders.get(id), checkout.at))
+        .map((id) => `acknowledged and not in the log: order ${id} is given up`),
+    ),
   ];
 }
 

@@ -3,6 +3,9 @@ import { until } from '../../../helpers/until.ts';
 /** A checkout that somebody was told is theirs. */
 export type Placed = { id: number; orders: number[] };
 
+/** A checkout that somebody was told they have given up, and when they were told, in milliseconds since 1970. */
+export type GivenUp = Placed & { at: number };
+
 /** A change of an order that somebody was told has happened, and the events that may say so in the log. */
 export type Changed = { order: number; step: string; events: string[] };
 
@@ -10,7 +13,7 @@ export type Changed = { order: number; step: string; events: string[] };
 export type Told = {
   placed: Placed[];
   /** Checkouts that were given up: none of their orders waits for anything. */
-  givenUp: Placed[];
+  givenUp: GivenUp[];
   changed: Changed[];
   /** Final refusals by what was asked and the code. */
   refused: Map<string, number>;

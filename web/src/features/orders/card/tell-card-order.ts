@@ -7,6 +7,7 @@ export function tellCardOrder(
 ): string | undefined {
   const { status, hold_until, paid_late, payment } = order;
   if (paid_late) return 'Your payment came when this was no longer kept. Nothing is kept of your money for it.';
+  if (payment === 'voided') return 'Your card was not charged, and the order has ended. You owe nothing.';
   switch (status) {
     case 'awaiting_payment':
       return `Everything is kept for you${until(hold_until)}. Pay by then to make it yours.`;

@@ -7,8 +7,11 @@ export function tellCardSale({
   cancelled_by,
   paid_late,
   payment,
+  charging,
   dispute,
-}: Pick<Sale, 'status' | 'cancelled_by' | 'paid_late' | 'payment' | 'dispute'>): string | undefined {
+}: Pick<Sale, 'status' | 'cancelled_by' | 'paid_late' | 'payment' | 'charging' | 'dispute'>): string | undefined {
+  if (payment === 'voided' && !paid_late)
+    return 'The card was not charged, and the order has ended. Everything is free again; send nothing.';
   // That the house has ended it is said of any; the money is back by itself.
   if (cancelled_by === 'house' && status === 'cancelled') return undefined;
   if (paid_late) return 'The collector paid when this was over. Nothing is kept of the money.';
@@ -19,7 +22,9 @@ export function tellCardSale({
     case 'awaiting_payment':
       return 'The collector is about to pay by card. Wait until it is paid.';
     case 'paid':
-      return 'The collector has paid by card. Pack the order and send it.';
+      return charging
+        ? 'The collector has paid by card, and the card is being charged. Send the order once it has been.'
+        : 'The collector has paid by card. Pack the order and send it.';
     case 'expired':
       return 'The collector did not pay in time, and what was kept is free again.';
     case 'cancelled':

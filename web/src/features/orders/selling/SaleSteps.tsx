@@ -49,7 +49,7 @@ export function SaleSteps({ sale, ...step }: StepProps & { sale: Sale }) {
           onPaid={(paid_on) => take('paid', { paid_on })}
         />
       )}
-      {status === 'paid' && (
+      {status === 'paid' && !sale.charging && (
         <ShippedForm
           busy={busy !== undefined}
           onShipped={(tracking) => take('shipped', { tracking: tracking === '' ? null : tracking })}

@@ -5,6 +5,7 @@ import type { Read } from '../../../lib/reading/use-read.ts';
 import { askPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PayoutPart } from '../card/PayoutPart.tsx';
+import { useMoving } from '../card/use-moving.ts';
 import { KeptFor } from '../KeptFor.tsx';
 import styles from '../Order.module.css';
 import { OrderLines } from '../OrderLines.tsx';
@@ -38,6 +39,7 @@ const sharesOf = ({ commission, net }: Sale) => [
 /** A sale of the signed-in artist: what it is now, what to do next, and what belongs to it. On paper, a packing slip. */
 export function SaleView({ sale, sender, read }: SaleViewProps) {
   const { now, after } = useNow();
+  useMoving(sale.charging, read.reload);
   const step = { sale, read, after };
   const packs = sale.status === 'paid' || sale.status === 'shipped';
   return (
