@@ -27,6 +27,9 @@ const AT_FOLDING = [
   [{ when: 'after update', table: 'folding.domain_checkpoint', atCommit: true }, /^commit/i, 'while it commits'],
 ] as const;
 
+/** Milliseconds until there is an answer: a process has to start meanwhile. */
+const PATIENCE = 150_000;
+
 t.test('two who talk while processes are killed', async (t) => {
   const stack = await startStack(t, { redis: false });
   const { db, database, folder } = stack;
@@ -43,7 +46,7 @@ t.test('two who talk while processes are killed', async (t) => {
 
   /** Tries until there is an answer, as the web app does whose network was away. */
   const insist = (send: () => Promise<{ status: number }>, status: number) =>
-    until('it is acknowledged', async () => (await send()).status === status);
+    until('it is acknowledged', async () => (await send()).status === status, PATIENCE);
   /** Sends a message of each, and says that all is read, all at once. */
   const exchange = (what: string) => {
     const before = texts.length;
@@ -92,6 +95,7 @@ t.test('two who talk while processes are killed', async (t) => {
   });
 
   t.test('and what is unread, and told of it, is what a replay makes', async (t) => {
+    await worker.kill();
     for (const projection of [messages, notices]) {
       for (const { name, differences: different } of await verifyProjection(db, projection))
         t.equal(different, 0, name);
