@@ -11,15 +11,16 @@ const DAY = 24 * HOUR;
 /** How long before the time shown the demo's artist has looked last. */
 const LOOKED = 3 * DAY;
 
-/** Lets the demo's artist follow a colleague, before most of that one's works are listed. */
-export async function followColleague({ shop, domainLog }: MarketParts, plan: DemoPlan, works: HungWork[]) {
+/** Lets the demo's artist and another one follow each other, before most of their works are listed. */
+export async function followEachOther({ shop, domainLog }: MarketParts, plan: DemoPlan, works: HungWork[]) {
   const exhibitors = works.map(({ exhibitor }) => exhibitor);
   const [artist, colleague] = [0, 1].map((nth) => exhibitors.find(({ number }) => number === nth));
   if (!artist || !colleague) return;
-  const past = await pastOfStream(domainLog, `favorites-${artist.userId}`);
-  if (past.count('artist_followed') > 0) return;
-  const call = { by: artist.userId, at: new Date(plan.until.getTime() - 90 * DAY), method: 'PUT' } as const;
-  await shop.call({ ...call, path: `/follows/artists/${colleague.profileId}`, body: {} });
+  const at = new Date(plan.until.getTime() - 90 * DAY);
+  for (const [{ userId: by }, { profileId }] of [[artist, colleague] as const, [colleague, artist] as const]) {
+    if ((await pastOfStream(domainLog, `favorites-${by}`)).count('artist_followed') > 0) continue;
+    await shop.call({ by, at, method: 'PUT', path: `/follows/artists/${profileId}`, body: {} });
+  }
 }
 
 /** Notes that somebody has read their notices up to where the log had come, unless they ever read some. */
@@ -30,8 +31,9 @@ async function noteRead({ db, domainLog, shop }: MarketParts, by: number, at: Da
 }
 
 /**
- * Lets the shopper have read all but the last of what became of favourites, and the demo's artist what was some days ago:
- * so there is something of each kind that is read, and something that is not. Only the first run of the demo does.
+ * Lets the shopper have read all but the last of what became of favourites, the demo's artist what was some days ago, and
+ * the other artist nothing: so there is something of each kind that is read, and something that is not. Only the first
+ * run of the demo does.
  */
 export async function readSomeNotices(parts: MarketParts, plan: DemoPlan, works: HungWork[], shopper: number) {
   const artist = works.find(({ exhibitor }) => exhibitor.number === 0)?.exhibitor.userId;
