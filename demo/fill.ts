@@ -11,6 +11,7 @@ import { readStored, recordCompleted } from './history.ts';
 import { fillCarts } from './market/carts.ts';
 import { fillChangedFavorites, fillFavorites } from './market/favorites.ts';
 import type { Market } from './market/fill.ts';
+import { readSomeNotices } from './market/notices.ts';
 import type { HungWork } from './market/open.ts';
 import { inventPeople, type Person } from './people.ts';
 
@@ -93,7 +94,9 @@ export async function fillDemoData(
   const apart = Math.max(1, Math.floor(owners.length / CARTS));
   await fillCarts(parts.market, plan, works, owners.filter((_, index) => index % apart === 0).slice(-CARTS));
   await fillFavorites(parts.market, plan, works, accounts.slice(-MEMBERS));
-  await fillChangedFavorites(parts.market, plan, works, await parts.market.ensureShopper(plan.until));
+  const shopper = await parts.market.ensureShopper(plan.until);
+  await fillChangedFavorites(parts.market, plan, works, shopper);
+  await readSomeNotices(parts.market, plan, works, shopper);
   const stored = await readStored(parts.db, plan);
   const inProgress = new Set<Promise<unknown>>();
   const failed = Promise.withResolvers<never>();

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { DomainProjection } from '../src/engine/folding/projection.ts';
+import { CONVERSATION_TYPES, foldConversations, type OfConversation } from './notices/conversations.ts';
 import { certain, EXPECTED_FOLLOWS, EXPECTED_HAPPENINGS, EXPECTED_LIKES, EXPECTED_WORKS } from './notices/expected.ts';
 import { happeningsOf, type OfOrder, ORDER_TYPES } from './notices/happenings.ts';
 import { foldMembers, MEMBER_TYPES, type OfMember } from './notices/members.ts';
 import { foldWorks, type OfWork, WORK_TYPES } from './notices/works.ts';
 
-type Folded = OfMember | OfOrder | OfWork;
+type Folded = OfConversation | OfMember | OfOrder | OfWork;
 
 const isOneOf =
   (types: readonly string[]) =>
@@ -27,7 +28,7 @@ export const notices: DomainProjection = {
   version: 1,
   source: 'domain',
   onPoison: 'park',
-  types: [...MEMBER_TYPES, ...ORDER_TYPES, ...WORK_TYPES],
+  types: [...CONVERSATION_TYPES, ...MEMBER_TYPES, ...ORDER_TYPES, ...WORK_TYPES],
   ddl: `
 create table noticed_follow (
   user_id bigint not null,
@@ -63,6 +64,8 @@ create table happening (
   artwork_id bigint,
   order_id bigint,
   side text,
+  conversation_id bigint,
+  number integer,
   from_cents bigint,
   to_cents bigint,
   primary key (position, user_id)
@@ -70,6 +73,7 @@ create table happening (
 create index on happening (artist_id, position) where kind = 'works';
 create index on happening (artwork_id, position) where kind = 'favorites';
 create index on happening (user_id, position) where user_id <> 0;
+create index on happening (user_id, conversation_id, position) where conversation_id is not null;
 create index on happening (artwork_id) where artwork_id is not null;
 create index on happening (at);
 `,
@@ -78,7 +82,8 @@ create index on happening (at);
     await foldMembers(transaction, folded.filter(isOneOf(MEMBER_TYPES)) as OfMember[]);
     const ofWorks = await foldWorks(transaction, folded.filter(isOneOf(WORK_TYPES)) as OfWork[]);
     const ofOrders = (folded.filter(isOneOf(ORDER_TYPES)) as OfOrder[]).flatMap(happeningsOf);
-    const happenings = [...ofWorks, ...ofOrders];
+    const ofConversations = folded.filter(isOneOf(CONVERSATION_TYPES)) as OfConversation[];
+    const happenings = [...ofWorks, ...ofOrders, ...(await foldConversations(transaction, ofConversations))];
     if (happenings.length === 0) return;
     await sql`
       insert into happening
@@ -104,7 +109,10 @@ create index on happening (at);
     {
       name: 'happening',
       key: ['position', 'user_id'],
-      columns: ['kind', 'news', 'at', 'artist_id', 'artwork_id', 'order_id', 'side', 'from_cents', 'to_cents'],
+      columns: [
+        ...['kind', 'news', 'at', 'artist_id', 'artwork_id', 'order_id', 'side', 'conversation_id', 'number'],
+        ...['from_cents', 'to_cents'],
+      ],
       expected: EXPECTED_HAPPENINGS,
       stored: certain('stored'),
     },

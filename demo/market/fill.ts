@@ -3,6 +3,7 @@ import type { Studio } from '../pictures/studio.ts';
 import { fillCarts } from './carts.ts';
 import { ARTISTS } from './exhibition.ts';
 import { fillFavorites } from './favorites.ts';
+import { followEachOther } from './notices.ts';
 import { admitArtists, type HungWork, hangWorks, type MarketParts } from './open.ts';
 import { drawWorks } from './pictures.ts';
 import { fillTalks } from './talk.ts';
@@ -57,6 +58,7 @@ export async function fillMarket(
         { userId: shopper, registeredAt: new Date(plan.until.getTime() - 4 * HOUR) },
       ]);
       await fillFavorites(market, plan, listed, [shopper]);
+      await followEachOther(market, plan, listed);
     }
   }
   if (windowOnly) return { works, complete: true };

@@ -39,13 +39,24 @@ export const EXPECTED_WORKS = `
 
 const ofWork = `position, 0::bigint as user_id`;
 const ids = `occurred_at as at, (payload ->> 'artist_id')::bigint as artist_id,
-  (payload ->> 'artwork_id')::bigint as artwork_id, null::bigint as order_id, null::text as side`;
+  (payload ->> 'artwork_id')::bigint as artwork_id, null::bigint as order_id, null::text as side,
+  null::bigint as conversation_id, null::integer as number`;
 const ofSide = (side: 'buyer' | 'artist') => `
   select position, (payload ->> '${side}_id')::bigint as user_id, 'orders' as kind, type as news, occurred_at as at,
     null::bigint as artist_id, null::bigint as artwork_id, (payload ->> 'order_id')::bigint as order_id, '${side}' as side,
-    null::bigint as from_cents, null::bigint as to_cents
+    null::bigint as conversation_id, null::integer as number, null::bigint as from_cents, null::bigint as to_cents
   from folded where type in ${among(ORDER_TYPES)}
     and actor_id is distinct from (payload ->> '${side}_id')::bigint`;
+
+/** SQL of messages, each to the other of the two, unless they have been erased. */
+const MESSAGES = `
+  select position, (payload ->> case payload ->> 'by' when 'member' then 'artist_id' else 'member_id' end)::bigint as user_id,
+    'messages' as kind, type as news, occurred_at as at, null::bigint as artist_id, null::bigint as artwork_id,
+    null::bigint as order_id, null::text as side, (payload ->> 'conversation_id')::bigint as conversation_id,
+    (payload ->> 'number')::integer as number, null::bigint as from_cents, null::bigint as to_cents
+  from folded sent where type = 'message_sent' and not exists (
+    select from folded gone where gone.stream_id = sent.stream_id and gone.type = 'conversation_left'
+      and gone.payload ->> 'by' <> sent.payload ->> 'by')`;
 
 const ALL = `
   select ${ofWork}, 'works' as kind, 'listed' as news, ${ids}, null::bigint as from_cents, null::bigint as to_cents
@@ -58,7 +69,8 @@ const ALL = `
   union all ${ofSide('buyer')}
   union all ${ofSide('artist')}
     and not (payload ->> 'method' is not distinct from 'card' and (type in ${among(BEFORE_PAID)}
-      or (type = 'order_cancelled' and not (payload ->> 'restocked')::boolean)))`;
+      or (type = 'order_cancelled' and not (payload ->> 'restocked')::boolean)))
+  union all ${MESSAGES}`;
 
 /** SQL of the rows of a relation that are young enough to be there for certain. */
 export const certain = (relation: string) =>

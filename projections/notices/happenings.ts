@@ -17,13 +17,16 @@ export type OfOrder = Extract<OrderEvent, { type: (typeof ORDER_TYPES)[number] }
 export type Happening = {
   position: number;
   user_id: number;
-  kind: 'works' | 'favorites' | 'orders';
+  kind: 'works' | 'favorites' | 'orders' | 'messages';
   news: string;
   at: Date;
   artist_id?: number;
   artwork_id?: number;
   order_id?: number;
   side?: 'buyer' | 'artist';
+  conversation_id?: number;
+  /** The place of a message in its conversation. */
+  number?: number;
   from_cents?: number;
   to_cents?: number;
 };

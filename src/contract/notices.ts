@@ -52,6 +52,14 @@ export const Notice = Type.Union(
       order_id: Id,
       side: Type.Enum(['buyer', 'artist']),
     }),
+    /** The newest message of the other in a conversation. It is read in one tab or another, or with its conversation. */
+    Type.Object({
+      ...ofNotice,
+      kind: Type.Literal('messages'),
+      conversation_id: Id,
+      /** Who wrote it; null once they have left, or have never said a name. */
+      writer: NullableText,
+    }),
   ],
   { title: 'Notice' },
 );
@@ -68,7 +76,7 @@ export type NoticesQuery = Static<typeof NoticesQuery>;
 export const NoticesReply = Type.Object(
   {
     notices: Type.Array(Notice),
-    /** All that are unread; the limit stands for that and more. */
+    /** All that are unread, without messages, which their conversations count; the limit stands for that and more. */
     unread: Count,
     /** The `before` of the next page; null when nothing is older. */
     next: Nullable(NoticePosition),

@@ -247,7 +247,7 @@ export const ROWS: readonly Rows[] = [
   },
   {
     file: 'notices',
-    about: 'What of your orders you were told of on the page of notices, for 90 days.',
+    about: 'What of your orders and conversations you were told of on the page of notices, for 90 days.',
     table: 'read.happening',
     theirs: 't.user_id = $1',
     key: ['position', 'bigint'],

@@ -10,11 +10,16 @@ import type { Artwork } from '../../src/contract/artworks.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import type { FavoriteIdsReply, FavoritesReply } from '../../src/contract/favorites.ts';
 import type { Minisite } from '../../src/contract/minisites.ts';
+import { NOTICE_KINDS } from '../../src/contract/notices.ts';
+import { loadState } from '../../src/engine/log/load-state.ts';
+import { notices, noticesStream } from '../../src/shop/notices/decide.ts';
+import { readNotices } from '../../src/shop/notices/read.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { startStack } from '../helpers/stack.ts';
 import { placeSandbox } from '../payments/with-sandbox.ts';
 
-const NUMBERS = ['--events', '2000', '--users', '30', '--pictures', '96', '--until', '2026-03-31T20:00:00.000Z'];
+const UNTIL = '2026-03-31T20:00:00.000Z';
+const NUMBERS = ['--events', '2000', '--users', '30', '--pictures', '96', '--until', UNTIL];
 
 t.test('the marketplace of the demo data is whole, signed in to, and there once', async (t) => {
   const stack = await startStack(t);
@@ -98,13 +103,28 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
       count(*) filter (where reported)::int as reported, count(artwork_id)::int as works, count(order_id)::int as orders
     from read.conversation_side where side = 'artist' and user_id = (
       select user_id from read.artist where artist_name = 'Maren Solheim')`.execute(stack.db);
-  const states = { all: 7, unread: 2, answered: 4, left: 1, reported: 1, works: 3, orders: 1 };
+  const states = { all: 7, unread: 1, answered: 5, left: 1, reported: 1, works: 3, orders: 1 };
   t.match(talks.rows[0], states, 'its artist has conversations in every state');
   const watched = await sql<Record<string, number>>`
     select (select count(*)::int from read.writing_block) as blocked,
       (select count(*)::int from log.domain_event where type = 'conversation_report_closed') as closed,
       (select sum(unread)::int from read.conversation_side where side = 'member') as unread`.execute(stack.db);
   t.match(watched.rows[0], { blocked: 1, closed: 1, unread: 1 });
+  const readers = await sql<{ id: number }>`
+    select distinct actor_id as id from log.domain_event where type in ('artist_followed', 'notices_read')`.execute(
+    stack.db,
+  );
+  const told = new Set<string>();
+  for (const { id } of readers.rows) {
+    const { state } = await loadState(stack.parts.domainLog, noticesStream(id), notices);
+    const page = await readNotices(stack.db, id, state, { before: undefined, limit: 100, now: new Date(UNTIL) });
+    for (const { kind, unread } of page.notices) told.add(`${kind}, ${unread ? 'unread' : 'read'}`);
+  }
+  t.same(
+    [...told].sort(),
+    NOTICE_KINDS.flatMap((kind) => [`${kind}, read`, `${kind}, unread`]).sort(),
+    'its people have notices of every kind, read and unread',
+  );
   const { rows } = await sql`
     select from account.refresh_token t join account.user u on u.id = t.user_id
     where u.email like '%@artists.example.org' and t.revoked_at is null`.execute(stack.db);

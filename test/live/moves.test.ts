@@ -22,19 +22,30 @@ t.test('each event that moves something exists, and names members in fields that
   }
 });
 
-t.test('a change of a bag concerns its owner, one of an order both sides, and the last position stays', async (t) => {
-  const moved = gatherMoves(
-    [
-      is(4, 'cart_item_added', { user_id: 7 }),
-      is(5, 'order_placed', { buyer_id: 7, artist_id: 9 }),
-      is(6, null, null),
-      is(7, 'order_accepted', { buyer_id: 7, artist_id: 9 }),
-      is(8, 'cart_cleared', { user_id: 8 }),
-    ],
-    ofType,
-  );
-  t.same(plain(moved), { 7: { bag: 4, orders: 7 }, 9: { orders: 7 }, 8: { bag: 8 } });
-});
+t.test(
+  'a change of a bag concerns its owner, one of an order or a conversation both sides, and the last position stays',
+  async (t) => {
+    const moved = gatherMoves(
+      [
+        is(4, 'cart_item_added', { user_id: 7 }),
+        is(5, 'order_placed', { buyer_id: 7, artist_id: 9 }),
+        is(6, null, null),
+        is(7, 'order_accepted', { buyer_id: 7, artist_id: 9 }),
+        is(8, 'cart_cleared', { user_id: 8 }),
+        is(9, 'notices_read', { user_id: 8 }),
+        is(10, 'message_sent', { member_id: 8, artist_id: 6 }),
+        is(11, 'digest_asked', { user_id: 9 }),
+      ],
+      ofType,
+    );
+    t.same(plain(moved), {
+      7: { bag: 4, orders: 7, notices: 7 },
+      9: { orders: 7, notices: 7 },
+      8: { bag: 8, notices: 10, messages: 10 },
+      6: { notices: 10, messages: 10 },
+    });
+  },
+);
 
 t.test('one event may move several kinds, and a field without an id concerns nobody', async (t) => {
   const several = Map.groupBy(

@@ -8,7 +8,8 @@ const on = { works: true, favorites: true, orders: true, messages: true };
 const CHOICES: NoticeChoices = { page: on, mail: on, time_zone: null, quiet_hours: null };
 const DAY = 86_400_000;
 
-const told = ({ notices }: NoticesReply) => notices.map((notice) => (notice.kind === 'works' ? 'listed' : notice.what));
+const told = ({ notices }: NoticesReply) =>
+  notices.map((notice) => ('what' in notice ? notice.what : notice.kind === 'works' ? 'listed' : 'message'));
 
 t.test('a member is told of what they follow, like and order', async (t) => {
   const shop = await shopOf(t);

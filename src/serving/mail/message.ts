@@ -13,9 +13,13 @@ const isName = (text: string) => OF_NAMES.test(text) && !MISPLACED_DOT.test(text
 /** Keeps a name of another direction to itself, so that it does not turn the sentence around it. */
 const apart = (text: string) => `\u2068${text}\u2069`;
 
-/** Uses a name only if it looks like one: anybody can enter any text as a name, and any address. */
+/** The name of somebody for a mail to somebody else, if it looks like one: anybody can enter any text as a name. */
+export const nameInMail = (name: string): string | null => (isName(name) ? apart(name) : null);
+
+/** Uses a name only if it looks like one: anybody can enter any address, too. */
 export function salutation(name: string): string {
-  return isName(name) ? `Hello ${apart(name)},` : 'Hello,';
+  const spelt = nameInMail(name);
+  return spelt === null ? 'Hello,' : `Hello ${spelt},`;
 }
 
 /** Writes a page as a message: the same in HTML and in plain text. The subject is the page's title. */

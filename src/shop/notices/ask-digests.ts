@@ -45,14 +45,15 @@ async function askOne({ db, domainLog }: Parts, { user_id }: Due, at: Date): Pro
   const { state } = await loadState(domainLog, stream, notices);
   if (!wantsMail(state)) return null;
   if (isQuiet(state.choices, at)) return endOfQuiet(state.choices, at);
-  const old = new Date(at.getTime() - UNREAD_FOR);
-  const found = await tellable(db, user_id, state, { after: state.told, now: at });
-  const upTo = found.find((happening) => happening.at <= old)?.position;
-  if (upTo === undefined) return null;
+  const until = new Date(at.getTime() - UNREAD_FOR);
+  const [newest] = await tellable(db, user_id, state, {
+    ...{ after: state.told, mailedUpTo: state.told, until, now: at },
+  });
+  if (!newest) return null;
   const after = Math.max(state.told, state.read);
   await execute(domainLog, {
     ...{ stream, decider: notices, actorId: null, at, requestId: 'digest', eventId: digestId(user_id, after) },
-    decide: (now) => askDigest(now, user_id, upTo),
+    decide: (now) => askDigest(now, user_id, newest.position),
   });
   return null;
 }

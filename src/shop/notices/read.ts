@@ -5,6 +5,7 @@ import { type Notice, UNREAD_LIMIT } from '../../contract/notices.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { NoticesState } from './decide.ts';
 import { findHappenings, type Happening, kindsOn } from './find.ts';
+import { readWritersOf, type Writer } from './writers.ts';
 
 type Image = Parameters<typeof imageUrls>[0];
 type Work = { id: number; title: string; artist_name: string; image: Image | null };
@@ -20,9 +21,15 @@ export async function readWorksOf(db: Kysely<DB>, happened: Happening[]): Promis
 
 const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
-function present(happening: Happening, read: number, works: Map<number, Work>): Notice {
+type Shown = { works: Map<number, Work>; writers: Map<number, Writer> };
+
+function present(happening: Happening, read: number, { works, writers }: Shown): Notice {
   const { position, at, artwork_id, from_cents, to_cents } = happening;
-  const notice = { position, at: at.toISOString(), unread: position > read };
+  const notice = { position, at: at.toISOString(), unread: position > read && !happening.seen };
+  if (happening.kind === 'messages') {
+    const { kind, conversation_id } = happening;
+    return { ...notice, kind, conversation_id, writer: writers.get(conversation_id)?.name ?? null };
+  }
   if (happening.kind === 'orders') {
     const { kind, news: what, order_id, side } = happening;
     return { ...notice, kind, what, order_id, side };
@@ -47,14 +54,16 @@ export async function readNotices(
   { before, limit, now }: { before: number | undefined; limit: number; now: Date },
 ): Promise<{ notices: Notice[]; unread: number; next: number | null }> {
   const wanted = { userId, kinds: kindsOn(choices.page), now };
+  // Messages are counted by their conversations.
+  const counted = wanted.kinds.filter((kind) => kind !== 'messages');
   const [found, unread] = await Promise.all([
     findHappenings(db, { ...wanted, ...(before !== undefined && { before }), limit: limit + 1 }),
-    findHappenings(db, { ...wanted, after: read, limit: UNREAD_LIMIT }),
+    findHappenings(db, { ...wanted, kinds: counted, after: read, limit: UNREAD_LIMIT }),
   ]);
   const page = found.slice(0, limit);
-  const works = await readWorksOf(db, page);
+  const shown = { works: await readWorksOf(db, page), writers: await readWritersOf(db, userId, page) };
   return {
-    notices: page.map((happening) => present(happening, read, works)),
+    notices: page.map((happening) => present(happening, read, shown)),
     unread: unread.length,
     next: found.length > limit ? (page.at(-1)?.position ?? null) : null,
   };

@@ -50,11 +50,11 @@ export function noticeRoutes({ db, domainLog, catchUp, now }: NoticeParts): Fast
       '/notices',
       {
         onRequest: signedInOnly,
-        preHandler: seesOwnWrites(catchUp, 'catalogue', 'notices'),
+        preHandler: seesOwnWrites(catchUp, 'catalogue', 'messages', 'notices'),
         schema: {
           tags,
           operationId: 'listNotices',
-          summary: 'What happened to what the caller follows, likes and orders; newest first',
+          summary: 'What happened to what the caller follows, likes and orders, and who wrote to them; newest first',
           querystring: NoticesQuery,
           response: { 200: NoticesReply, ...REFUSED },
         },

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { UnsubscribeQuery } from '../../contract/notices.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { execute } from '../../engine/log/execute.ts';
+import { ANYBODY } from '../../serving/http/openapi.ts';
 import { notices, noticesStream, unsubscribe } from './decide.ts';
 import { unsubscribing } from './links.ts';
 import type { NoticeParts } from './parts.ts';
@@ -25,6 +26,7 @@ export function unsubscribeRoute({ db, domainLog, now }: NoticeParts): FastifyPl
       {
         schema: {
           tags: ['notices'],
+          security: ANYBODY,
           operationId: 'unsubscribe',
           summary: 'End mails of notices, by the link of one',
           querystring: UnsubscribeQuery,

@@ -1,7 +1,7 @@
 import { orderPath, salePath } from '#contract/checkout-pages.ts';
 import type { Notice, OrderNews } from '#contract/notices.ts';
 import { formatPrice } from '../../lib/money.ts';
-import { artworkPath } from '../../paths.ts';
+import { artworkPath, conversationPath } from '../../paths.ts';
 
 const ORDER_SAYS: Record<OrderNews, string> = {
   order_placed: 'A collector would like to buy from you',
@@ -42,6 +42,13 @@ export function wordsOf(notice: Notice) {
       const { order_id, side } = notice;
       const to = side === 'buyer' ? orderPath(order_id) : salePath(order_id);
       return { says: ORDER_SAYS[notice.what], about: { label: `Order ${order_id}`, by: null, to, image: null } };
+    }
+    case 'messages': {
+      const to = conversationPath(notice.conversation_id);
+      return {
+        says: 'You have a message',
+        about: { label: notice.writer ?? 'Open the conversation', by: null, to, image: null },
+      };
     }
   }
 }

@@ -18,7 +18,7 @@ export function useNotices() {
   const { seeAll } = useUnread();
   const [older, setOlder] = useState<Older>();
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
-  const newest = data?.unread ? data.notices[0]?.position : undefined;
+  const newest = data?.notices.some(({ unread }) => unread) ? data.notices[0]?.position : undefined;
   const seen = useRef(seeAll);
   seen.current = seeAll;
   useEffect(() => {

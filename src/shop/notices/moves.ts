@@ -1,0 +1,24 @@
+import { ORDER_NEWS } from '../../contract/notices.ts';
+import { type Move, movesOf } from '../../serving/live/moves.ts';
+import type { conversationEvents } from '../messages/events.ts';
+import type { noticeEvents } from './events.ts';
+
+const both = ['member_id', 'artist_id'] as const;
+
+/**
+ * Whose notices an event changes. Works that are listed, or cost less, name nobody who follows or likes them: followers
+ * see them when they look. Of a message the writer is told, too, who reads once in vain.
+ */
+export const noticeMoves: readonly Move[] = [
+  ...movesOf<typeof noticeEvents>('notices', {
+    notices_read: ['user_id'],
+    notice_choices_made: ['user_id'],
+    digest_asked: [],
+    notices_deleted: [],
+  }),
+  ...movesOf<Pick<typeof conversationEvents, 'message_sent' | 'conversation_read'>>('notices', {
+    message_sent: both,
+    conversation_read: both,
+  }),
+  ...ORDER_NEWS.map((type) => ({ type, kind: 'notices' as const, of: ['buyer_id', 'artist_id'] })),
+];
