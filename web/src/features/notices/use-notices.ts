@@ -14,7 +14,7 @@ export function useNotices() {
     endsSession: true,
     failure: 'Failed to load your notices',
   });
-  const [shown, setShown] = useState<{ of?: NoticesReply; told?: Told }>({});
+  const [shown, setShown] = useState<{ of?: NoticesReply; told?: Told | undefined }>({});
   if (data !== undefined && data !== shown.of) setShown({ of: data, told: addNewest(shown.told, data) });
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
   useReading(data);
