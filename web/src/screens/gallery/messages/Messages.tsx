@@ -62,7 +62,9 @@ function Conversations({ address }: { address: number | Subject | undefined }) {
               conversations={list.conversations ?? (list.error === undefined ? undefined : [])}
             />
           )}
-          {!open && <p className={styles.none}>Choose a conversation to read it here.</p>}
+          {!open && list.conversations?.length !== 0 && (
+            <p className={styles.none}>Choose a conversation to read it here.</p>
+          )}
         </Region>
       </section>
     </div>
