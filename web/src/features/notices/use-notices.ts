@@ -42,7 +42,8 @@ export function useNotices() {
 
 /** Notes that what was read is seen, as soon as it is in a window that somebody looks at. */
 function useReading(data: NoticesReply | undefined): void {
-  const newest = data?.unread ? data.notices[0]?.position : undefined;
+  const fresh = data !== undefined && (data.unread > 0 || data.notices.some(({ unread }) => unread));
+  const newest = fresh ? data.notices[0]?.position : undefined;
   const seen = useEffectEvent(useNoticesSeen());
   useEffect(() => {
     if (newest === undefined) return;
