@@ -52,7 +52,7 @@ async function say(parts: MarketParts, { until }: DemoPlan, { said }: Talk, two:
   for (const [index, [by, ago, text]] of said.entries()) {
     if (index < known) continue;
     const call = { by: two[by], at: new Date(until.getTime() - ago * HOUR), method: 'POST' } as const;
-    const key = `demo-talk-${two.member}-${two.artist}-${subject.replace(/\W+/g, '-')}-${index}`;
+    const key = `demo-talk-${two.member}-${two.artist}-${subject}-${index}`;
     const into = { path: `/conversations/${id}/messages`, body: { text } };
     const begin = { path: '/conversations', body: { artist_id: two.profile, ...about, text } };
     const sent = await shop.call<SentReply>({ ...call, key, ...(id === undefined ? begin : into) });
