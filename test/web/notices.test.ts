@@ -28,14 +28,16 @@ t.test('a collector is told what became of what they follow and like', async (t)
 
   await june.call('PUT', `/follows/artists/${artist.profileId}`);
   await june.call('PUT', `/favorites/artworks/${drift.id}`);
-  await seedWork(stack, artist, { title: 'What the tide keeps when it leaves, and what it brings back in the morning' });
+  await seedWork(stack, artist, {
+    title: 'What the tide keeps when it leaves, and what it brings back in the morning',
+  });
   for (const change of [{ price: 80 }, { status: 'sold' }])
     await artist.call('PUT', `/artworks/${drift.id}`, { body: change });
   await stack.foldAll();
 
   await t.test('the button of the account and its menu say how many are unread', async (t) => {
     await page.goto('/discover');
-    const menu = page.getByRole('button', { name: /^Account menu/ });
+    const menu = page.getByRole('button', { name: /^Account menu.* 3 unread notices$/ });
     await menu.getByText('3', { exact: true }).waitFor();
     await menu.click();
     const entry = page.getByRole('menuitem', { name: 'Notices' });
@@ -52,7 +54,10 @@ t.test('a collector is told what became of what they follow and like', async (t)
     await entries.filter({ hasText: 'A new work' }).getByText('What the tide keeps').waitFor();
     await hasCount(t, entries, 3);
     await hasCount(t, entries.getByText('New', { exact: true }), 3);
-    await page.getByRole('button', { name: /^Account menu/ }).getByText('3').waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Account menu/ })
+      .getByText('3')
+      .waitFor({ state: 'detached' });
     await shoot(page, 'notices');
     t.same(await findings(page), []);
     t.notOk(await scrollsSideways(page));

@@ -73,7 +73,7 @@ t.test('the top bar', async (t) => {
     await menuButton(page).focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('[role=menuitem]:focus', { hasText: 'Artist Dashboard' }).waitFor();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');
     await shows(t, () => page.evaluate('document.activeElement?.textContent'), 'Profile');
     await page.keyboard.press('Home');
     await shows(t, () => page.evaluate('document.activeElement?.textContent'), 'Artist Dashboard');

@@ -2,8 +2,8 @@ import t from 'tap';
 import { screenOf, titleOf } from '../../../web/src/features/drafts/describe-draft.ts';
 import { partsOf } from '../../../web/src/features/messages/links.ts';
 import { sendsByKey } from '../../../web/src/features/messages/sends-by-key.ts';
-import { titleWith } from '../../../web/src/features/messages/title-count.ts';
 import { nameOfTo, readAddress } from '../../../web/src/features/messages/to.ts';
+import { titleWith } from '../../../web/src/lib/unread/title-count.ts';
 
 t.test('addresses of the web can be followed, and nothing else', (t) => {
   const links = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);

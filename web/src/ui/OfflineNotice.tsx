@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '../lib/use-online.ts';
 import styles from './OfflineNotice.module.css';
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
 
 /** Says that there is no network. Failed reads are tried again once there is. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status" className={styles.place}>
       {!online && (

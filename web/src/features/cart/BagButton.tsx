@@ -2,6 +2,7 @@ import { counted } from '../../lib/format.ts';
 import { lazily } from '../../lib/screens/part.ts';
 import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
 import { paths } from '../../paths.ts';
+import { CountBadge } from '../../ui/CountBadge.tsx';
 import { PanelFailed } from '../../ui/PanelFailed.tsx';
 import { Region } from '../../ui/Region.tsx';
 import styles from './BagButton.module.css';
@@ -26,11 +27,7 @@ export function BagButton() {
         aria-label={count > 0 ? `Shopping bag, ${counted(count, 'item')}` : 'Shopping bag'}
       >
         <BagIcon />
-        {count > 0 && (
-          <span className={styles.badge} aria-hidden>
-            {count}
-          </span>
-        )}
+        {count > 0 && <CountBadge>{count}</CountBadge>}
       </button>
       {failed && <PanelFailed panel="bag" {...failed} otherwise={BAG} />}
       {Panel && (

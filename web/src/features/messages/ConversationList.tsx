@@ -31,7 +31,7 @@ export function ConversationList({ list }: { list: ReturnType<typeof useConversa
       </Empty>
     );
   return (
-    <div className={styles.list}>
+    <>
       <div role="alert">
         {error !== undefined && (
           <p className={styles.late}>This list may be out of date: we could not read it again.</p>
@@ -52,7 +52,7 @@ export function ConversationList({ list }: { list: ReturnType<typeof useConversa
         </div>
       )}
       {failed !== undefined && <Failed message={messageOf(failed, 'Failed to load your messages')} />}
-    </div>
+    </>
   );
 }
 

@@ -33,7 +33,8 @@ export function Messages({ messages, letters, other, links, more, older, readOld
   const [below, setBelow] = useState(false);
   const last = messages.at(-1);
   const lastSeen = useRef(last?.position ?? 0);
-  const toEnd = () => box.current?.scrollTo({ top: 0 });
+  // Scrolling may give a promise, which no effect may return.
+  const toEnd = () => void box.current?.scrollTo({ top: 0 });
   const isAtEnd = () => Math.abs(box.current?.scrollTop ?? 0) < AT_END_PX;
 
   // What one writes oneself is shown; what the other writes is told of to those who read further up.

@@ -1,19 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Letter } from './letter.ts';
 import styles from './Messages.module.css';
 import { outbox } from './own-outbox.ts';
 
-function onNetwork(listener: () => void): () => void {
-  for (const occasion of ['online', 'offline']) window.addEventListener(occasion, listener);
-  return () => {
-    for (const occasion of ['online', 'offline']) window.removeEventListener(occasion, listener);
-  };
-}
-
 /** What was written and is not sent: it waits, is under way, or has failed and can be tried again. */
 export function Waiting({ letters }: { letters: readonly Letter[] }) {
-  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const online = useOnline();
   if (letters.length === 0) return null;
   return (
     <ol aria-label="Not sent yet">

@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Conversation, ConversationsReply } from '#contract/messages.ts';
 import { call } from '../../lib/reading/api.ts';
-import { type Read, useRead } from '../../lib/reading/use-read.ts';
-import { onMessagesMoved } from './follow-messages.ts';
+import { useRead } from '../../lib/reading/use-read.ts';
 
 const PATH = '/conversations';
 const READING = { auth: 'required', failure: 'Failed to load your messages' } as const;
@@ -16,17 +15,9 @@ export function onceEach(conversations: readonly Conversation[]): Conversation[]
   return conversations.filter(({ id }) => !met.has(id) && met.add(id));
 }
 
-/** Reads conversations, again whenever they may have changed. */
-function useFollowed(limit: string): Read<ConversationsReply> {
-  const read = useRead<ConversationsReply>(PATH, { ...READING, query: { limit } });
-  const readAgain = useEffectEvent(() => void read.reload());
-  useEffect(() => onMessagesMoved(() => readAgain()), []);
-  return read;
-}
-
-/** Reads the conversations of the member; `readOlder` brings the next ones. */
+/** The conversations of the member, which are read again when they have moved; `readOlder` brings the next ones. */
 export function useConversations() {
-  const { data, error, reload } = useFollowed(PAGE);
+  const { data, error, reload } = useRead<ConversationsReply>(PATH, { ...READING, query: { limit: PAGE } });
   const [older, setOlder] = useState<Older>();
   const [failed, setFailed] = useState<unknown>();
   const next = older === undefined ? (data?.next ?? null) : older.next;
@@ -42,10 +33,4 @@ export function useConversations() {
   };
   const conversations = data && onceEach([...data.conversations, ...(older?.conversations ?? [])]);
   return { conversations, error, reload, more: next !== null, readOlder, failed };
-}
-
-/** Messages that the member has not read, of all conversations. */
-export function useUnread(): number {
-  const { data } = useFollowed('1');
-  return data?.unread_total ?? 0;
 }

@@ -9,7 +9,7 @@ function Entry({ notice }: { notice: Notice }) {
   const { says, about } = wordsOf(notice);
   return (
     <li className={styles.entry} data-unread={notice.unread}>
-      {about?.image ? <img src={about.image} alt="" width={64} height={80} className={styles.image} /> : <span />}
+      {about?.image && <img src={about.image} alt="" width={64} height={80} className={styles.image} />}
       <div className={styles.text}>
         <p className={styles.says}>
           {notice.unread && <span className={styles.fresh}>New</span>}

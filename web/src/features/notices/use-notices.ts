@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Notice, NoticesReply } from '#contract/notices.ts';
-import { useUnread } from '../../lib/notices/use-unread.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { NoticesReply } from '#contract/notices.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
+import { useNoticesSeen } from '../../lib/unread/use-unread.ts';
 import { noteRead, readOlder } from './notice-calls.ts';
-
-type Older = { notices: Notice[]; next: number | null };
+import { addNewest, addOlder, type Told } from './told.ts';
 
 /** The notices of the signed-in person, page by page. What is shown counts as read, and stays marked until it is left. */
 export function useNotices() {
@@ -15,23 +14,14 @@ export function useNotices() {
     endsSession: true,
     failure: 'Failed to load your notices',
   });
-  const { seeAll } = useUnread();
-  const [older, setOlder] = useState<Older>();
+  const [shown, setShown] = useState<{ of?: NoticesReply; told?: Told | undefined }>({});
+  if (data !== undefined && data !== shown.of) setShown({ of: data, told: addNewest(shown.told, data) });
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
-  const newest = data?.notices.some(({ unread }) => unread) ? data.notices[0]?.position : undefined;
-  const seen = useRef(seeAll);
-  seen.current = seeAll;
-  useEffect(() => {
-    if (newest === undefined) return;
-    // Whoever leaves before it is noted sees them as unread once more.
-    noteRead(newest).then(
-      () => seen.current(),
-      () => undefined,
-    );
-  }, [newest]);
-  const next = older ? older.next : (data?.next ?? null);
+  useReading(data);
+  const { told } = shown;
+  const next = told?.next ?? null;
   return {
-    notices: data && [...data.notices, ...(older?.notices ?? [])],
+    notices: told?.notices,
     error,
     reload,
     next,
@@ -41,11 +31,33 @@ export function useNotices() {
       setState({ busy: true });
       try {
         const page = await readOlder(next);
-        setOlder({ notices: [...(older?.notices ?? []), ...page.notices], next: page.next });
+        setShown((before) => ({ ...before, told: before.told && addOlder(before.told, page) }));
         setState({ busy: false });
       } catch (reason) {
         setState({ busy: false, failure: messageOf(reason, 'Failed to load your notices') });
       }
     },
   };
+}
+
+/** Notes that what was read is seen, as soon as it is in a window that somebody looks at. */
+function useReading(data: NoticesReply | undefined): void {
+  const fresh = data !== undefined && (data.unread > 0 || data.notices.some(({ unread }) => unread));
+  const newest = fresh ? data.notices[0]?.position : undefined;
+  const seen = useEffectEvent(useNoticesSeen());
+  useEffect(() => {
+    if (newest === undefined) return;
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', look);
+      // Whoever leaves before it is noted sees them as unread once more.
+      noteRead(newest).then(
+        () => seen(),
+        () => undefined,
+      );
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [newest]);
 }

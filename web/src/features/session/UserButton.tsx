@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import { lazyAside } from '../../lib/screens/lazy-aside.ts';
 import { lazily } from '../../lib/screens/part.ts';
 import { useLazyPanel } from '../../lib/screens/use-lazy-panel.ts';
 import type { StoredUser } from '../../lib/session/session-store.ts';
@@ -11,15 +12,12 @@ import styles from './UserButton.module.css';
 const menu = lazily(async () => (await import('./UserMenu.tsx')).UserMenu);
 const DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard };
 
-type UserButtonProps = {
-  user: StoredUser;
-  /** Stands on its corner. */
-  badge: ReactNode;
-};
+const UnreadBadge = lazyAside(async () => (await import('./UnreadBadge.tsx')).UnreadBadge);
 
-/** The button of the signed-in person in the top bar, with their menu. */
-export function UserButton({ user, badge }: UserButtonProps) {
+/** The button of the signed-in person in the top bar, with their menu. It says how much they have not read. */
+export function UserButton({ user }: { user: StoredUser }) {
   const { Panel, panel, container, failed, button } = useLazyPanel(menu);
+  const id = useId();
   const openByArrow = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || panel.open) return;
     event.preventDefault();
@@ -30,14 +28,17 @@ export function UserButton({ user, badge }: UserButtonProps) {
       <button
         {...button}
         type="button"
+        id={id}
         className={styles.button}
         aria-haspopup="menu"
+        // Its name is its label, and what the badge says in words.
+        aria-labelledby={`${id} ${id}-unread`}
         aria-label={`Account menu, ${user.email}, ${initialsOf(user.email)}`}
         onKeyDown={openByArrow}
       >
         <span className={styles.initials}>{initialsOf(user.email)}</span>
+        <UnreadBadge key={user.id} id={`${id}-unread`} />
       </button>
-      {badge}
       {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
       {Panel && (
         <Region part="menu" small>

@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { mayLeave } from '../../lib/forms/use-leave-guard.ts';
-import { unreadWords, useUnread } from '../../lib/notices/use-unread.ts';
 import type { PanelProps } from '../../lib/screens/use-lazy-panel.ts';
 import { chooseTheme, THEMES } from '../../lib/theme.ts';
+import { shownCount } from '../../lib/unread/unread-words.ts';
+import { useUnread } from '../../lib/unread/use-unread.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -54,7 +55,8 @@ export function UserMenu(panel: PanelProps) {
   const entries = user?.is_admin ? [{ label: 'Admin Console', to: paths.console }, ...ENTRIES] : ENTRIES;
   const email = user?.email ?? '';
   const theme = useTheme();
-  const { unread } = useUnread();
+  const { messages, notices } = useUnread();
+  const unread: Record<string, number> = { [paths.messages]: messages, [paths.notices]: notices };
   return (
     <Panel panel={panel} className={styles.menu} role="menu" aria-label="Account" onKeyDown={moveFocus}>
       <div className={styles.who}>
@@ -66,7 +68,7 @@ export function UserMenu(panel: PanelProps) {
       {entries.map(({ label, to }) => (
         <Link key={to} role="menuitem" tabIndex={-1} className={styles.entry} to={to} onClick={panel.close}>
           {label}
-          {to === paths.notices && unread > 0 && <span className={styles.unread}>{unreadWords(unread)}</span>}
+          {unread[to] ? <span className={styles.unread}>{`${shownCount(unread[to])} unread`}</span> : null}
         </Link>
       ))}
       <hr className={styles.line} />

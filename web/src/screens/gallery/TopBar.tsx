@@ -2,17 +2,13 @@ import { NavLink } from 'react-router-dom';
 import { BagButton } from '../../features/cart/BagButton.tsx';
 import { UserButton } from '../../features/session/UserButton.tsx';
 import { useUser } from '../../features/session/use-user.ts';
-import { lazyAside } from '../../lib/screens/lazy-aside.ts';
 import { track } from '../../lib/tracking/track.ts';
 import { useScrolled } from '../../lib/use-scrolled.ts';
 import { paths } from '../../paths.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import styles from './TopBar.module.css';
-import { Unread } from './Unread.tsx';
 
 const clicked = (link: string) => () => track('click_link', { link, place: 'top bar' });
-
-const UnreadBadge = lazyAside(async () => (await import('../../features/notices/UnreadBadge.tsx')).UnreadBadge);
 
 /** The main navigation. On a phone its links disappear once the page is scrolled. */
 export function TopBar() {
@@ -43,15 +39,7 @@ export function TopBar() {
           ) : (
             <>
               <BagButton />
-              <UserButton
-                user={user}
-                badge={
-                  <>
-                    <UnreadBadge key={user.id} />
-                    <Unread />
-                  </>
-                }
-              />
+              <UserButton user={user} />
             </>
           )}
         </div>

@@ -58,7 +58,8 @@ export function Reported({ id, onDone, onClosed }: ReportedProps) {
       {read === undefined && failure === undefined && <p className={styles.dim}>LOADING...</p>}
       {read !== undefined && (
         <>
-          <ol className={styles.messages} aria-label="What was written, the newest first">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+          <ol className={styles.messages} aria-label="What was written, the newest first" tabIndex={0}>
             {read.messages.map(({ position, by, text, sent_at }) => (
               <li key={position}>
                 <p className={styles.dim}>{`${nameOfWriter(read[by])}, ${by}, ${utc(sent_at)}`}</p>

@@ -10,7 +10,7 @@ const More = ({ listed, total }: { listed: number; total: number }) =>
 /** Steps of payments by card that are put aside, and notices that fit nothing; the page of poison treats them. */
 export function PaymentsAside({ steps_aside, notices }: Pick<AdminOrders, 'notices' | 'steps_aside'>) {
   return (
-    <>
+    <div className={styles.aside}>
       <DataTable
         label="Steps of payments put aside"
         columns={[
@@ -35,6 +35,6 @@ export function PaymentsAside({ steps_aside, notices }: Pick<AdminOrders, 'notic
         empty="Every notice fits a payment."
       />
       <More listed={notices.notices.length} total={notices.total} />
-    </>
+    </div>
   );
 }

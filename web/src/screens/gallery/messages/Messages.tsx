@@ -9,6 +9,7 @@ import { useConversations } from '../../../features/messages/use-conversations.t
 import { Guard } from '../../../features/session/Guard.tsx';
 import { useUser } from '../../../features/session/use-user.ts';
 import { endErrand, keepErrand } from '../../../lib/session/errand.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { Head } from '../../../ui/Head.tsx';
 import { Region } from '../../../ui/Region.tsx';
 import { NotFound } from '../NotFound.tsx';
@@ -40,10 +41,11 @@ export function Messages() {
 function Conversations({ address }: { address: number | Subject | undefined }) {
   const list = useConversations();
   useOutboxSent();
+  const online = useOnline();
   const open = address !== undefined;
   const Title = open ? 'h2' : 'h1';
   return (
-    <div className={`${styles.page} ${open ? styles.open : ''}`}>
+    <div className={`${styles.page} ${open ? styles.open : ''} ${online ? '' : styles.offline}`}>
       <Head title="Messages" />
       <section aria-labelledby="all-messages" className={styles.list}>
         <Title id="all-messages" className={styles.title}>
@@ -62,7 +64,9 @@ function Conversations({ address }: { address: number | Subject | undefined }) {
               conversations={list.conversations ?? (list.error === undefined ? undefined : [])}
             />
           )}
-          {!open && <p className={styles.none}>Choose a conversation to read it here.</p>}
+          {!open && list.conversations?.length !== 0 && (
+            <p className={styles.none}>Choose a conversation to read it here.</p>
+          )}
         </Region>
       </section>
     </div>
