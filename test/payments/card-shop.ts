@@ -16,11 +16,9 @@ import type { Test } from '../helpers/test.ts';
 import { until } from '../helpers/until.ts';
 import { shopOf } from '../orders/shop.ts';
 import { placeSandbox, runSandbox, SECRET } from './with-sandbox.ts';
-import type { workerOf } from './worker.ts';
+import type { AtBank, workerOf } from './worker.ts';
 
 type Checkout = CheckoutReply['checkout'];
-/** What a buyer's bank does. */
-export type AtBank = 'dispute' | 'win' | 'lose';
 type Running = ReturnType<typeof workerOf> & {
   notifyUrl: string;
   atBank(payment: string, choice: AtBank): Promise<unknown>;

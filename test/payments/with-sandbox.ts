@@ -5,8 +5,7 @@ import { freePort } from '../helpers/ports.ts';
 import { temporaryFolder } from '../helpers/processes.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
-import type { AtBank } from './card-shop.ts';
-import { workerOf } from './worker.ts';
+import { type AtBank, workerOf } from './worker.ts';
 
 export const SECRET = 'the secret of a shop that takes cards';
 

@@ -2,9 +2,9 @@ import { openStripe } from '../../src/serving/payments/stripe/open.ts';
 import { freePort } from '../helpers/ports.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
-import { type AtBank, shopTaking } from './card-shop.ts';
+import { shopTaking } from './card-shop.ts';
 import { serveStripe } from './stripe/server.ts';
-import { workerOf } from './worker.ts';
+import { type AtBank, workerOf } from './worker.ts';
 
 export const KEY = 'sk_test_of_a_shop_that_takes_cards';
 export const SECRET = 'whsec_of_a_shop_that_takes_cards';
