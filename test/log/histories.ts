@@ -295,6 +295,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   'favorite-work': artwork,
   'followed-artist': artist,
   seller: artist,
+  'told-conversation': conversation,
   'work-for-sale': artwork,
   'works-artist': artist,
 };
