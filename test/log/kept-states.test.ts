@@ -54,6 +54,7 @@ const FINGERPRINTS: Record<string, string> = {
   'pair 1': 'xAeIMxIh5_RQ',
   'pictures 1': 'yRlE5e3J6RBo',
   'seller 1': 'Pp5SWF4CfUix',
+  'told-conversation 1': 'eqePIY_q4UyE',
   'work-for-sale 1': 'GRUwz2ZU79b0',
   'works-artist 1': 'b5zVQ0efYRQz',
   'writer 1': '1dJpa_SKJuNE',
