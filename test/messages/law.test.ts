@@ -83,6 +83,13 @@ t.test(
     );
     await lawHolds(law, 50);
 
+    // Chance may have left a table empty.
+    const people: Member[] = [await stack.shopper('Cleo'), await stack.shopper('Dora'), ...artists];
+    const ids: number[] = [];
+    for (const what of ['begin', 'report', 'look', 'block', 'stop'] as const)
+      await take(people, ids, { what, by: 0, with: 0, at: 0 });
+    await stack.foldAll();
+
     const live = await findBuild(db, messages, 'live');
     if (!live) throw new Error('there is no live build');
     for (const batch of [5_000, 1, 2, 7]) {

@@ -3,6 +3,7 @@ import { UnsubscribeQuery } from '../../contract/notices.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { execute } from '../../engine/log/execute.ts';
 import { ANYBODY } from '../../serving/http/openapi.ts';
+import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { notices, noticesStream, unsubscribe } from './decide.ts';
 import { unsubscribing } from './links.ts';
 import type { NoticeParts } from './parts.ts';
@@ -35,10 +36,11 @@ export function unsubscribeRoute({ db, domainLog, now }: NoticeParts): FastifyPl
       },
       async (request, reply) => {
         const userId = await unsubscribing(db, request.query.token);
-        await execute(domainLog, {
+        const { position } = await execute(domainLog, {
           ...{ stream: noticesStream(userId), decider: notices, actorId: null, at: now(), requestId: request.id },
           decide: (state) => unsubscribe(state, userId),
         });
+        announcePosition(reply, position);
         return reply.code(204).send(null);
       },
     );

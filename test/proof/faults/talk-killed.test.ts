@@ -21,10 +21,15 @@ const AT_SENDING = [
   [{ when: 'before insert', table: 'messages.message_words' }, /message_words/, 'before its words are kept'],
   [{ when: 'before update', table: 'http.idempotency' }, /idempotency/, 'between storing it and answering'],
 ] as const;
+/** Read models that nothing concerns go on in a statement of their own. */
+const OF_MESSAGES = "new.schema_name = 'p_messages_v1'";
 const AT_FOLDING = [
   [{ when: 'before insert', table: 'p_messages_v1.message' }, /insert into message/, 'while it notes messages'],
   [{ when: 'before insert', table: 'p_notices_v1.happening' }, /insert into happening/, 'while it notes notices'],
-  [{ when: 'after update', table: 'folding.domain_checkpoint', atCommit: true }, /^commit/i, 'while it commits'],
+  [
+    { ...{ when: 'after update', table: 'folding.domain_checkpoint', atCommit: true }, only: OF_MESSAGES },
+    ...([/^commit/i, 'while it commits'] as const),
+  ],
 ] as const;
 
 /** Milliseconds until there is an answer: a process has to start meanwhile. */
