@@ -37,6 +37,8 @@ const ORDER =
 const ORDERS = /src\/contract\/(orders|checkout-pages|cart)\.|web\/src\/features\/orders\//;
 /** What is so small that a file of its own is mostly wrapping. */
 const SMALL = /src\/contract\/amounts\.|web\/src\/lib\/launched\./;
+/** What is unread, for the badge and the menu, and what says that it has moved. */
+const UNREAD = /web\/src\/lib\/(unread\/(use-unread|unread-words)|live\/moved)\./;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */
@@ -140,6 +142,7 @@ export default defineConfig({
             { name: 'buying', test: BUYING, minShareCount: 2 },
             { name: 'order', test: ORDER, minShareCount: 2 },
             { name: 'orders', test: ORDERS, minShareCount: 2 },
+            { name: 'unread', test: UNREAD, minShareCount: 2 },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
             { name: 'small', test: SMALL, minShareCount: 2 },
           ],

@@ -15,7 +15,7 @@ export function startSelling(t: Test, env: Record<string, string> = {}): Promise
 }
 
 /** An artist whose device knows that they are one, as it does after a sign-in. */
-export async function artist(stack: Started, name: string): Promise<Person> {
+export async function artist(stack: Started, name: string): Promise<Person & { profileId: number }> {
   const person = await stack.artist(name);
   const { session } = person;
   return { ...person, session: { ...session, user: { ...session.user, role: 'artist' } } };

@@ -5,6 +5,5 @@ import { readAgainWhenMoved } from './lib/live/read-again-when-moved.ts';
 // What pages do for somebody who is signed in, whichever page it is. It is loaded after the page, once.
 takeFavoritesAlong();
 readAgainWhenMoved('orders', ['/orders', '/sales', '/checkout']);
-readAgainWhenMoved('messages', ['/conversations']);
 readAgainWhenMoved('notices', ['/notices']);
 connect();

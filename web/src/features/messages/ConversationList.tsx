@@ -77,8 +77,8 @@ function Entry({ conversation, now }: { conversation: Conversation; now: Date })
       )}
       <span className={styles.line}>
         <span dir="auto" className={styles.excerpt}>
-          {last.mine && 'You: '}
-          {last.text ?? ERASED}
+          {last.mine && <span>You: </span>}
+          <span>{last.text ?? ERASED}</span>
         </span>
         {unread > 0 && (
           <span className={styles.unread}>

@@ -26,9 +26,13 @@ type OutboxParts = {
 /** Nothing is known of it: the server was not reached, or nobody was signed in. It is sent as soon as that is over. */
 const canWait = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 401);
 
+/** The server keeps such a refusal under its key, so another try needs another key. Nothing was taken. */
+const isKept = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
+
 /**
  * What was written and not yet sent. It outlives the page, each letter under a key of its own, and every try of a letter
- * has the same `Idempotency-Key`: the server takes it once, however many tries and tabs there are.
+ * has the same `Idempotency-Key`, until it is refused for good: the server takes it once, however many tries and tabs
+ * there are.
  */
 export function outboxIn({ storage, owner, send, alone = (work) => work(), now = Date.now }: OutboxParts) {
   const listeners = new Set<() => void>();
@@ -73,7 +77,9 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
       return true;
     } catch (error) {
       if (canWait(error)) return false;
-      put({ ...letter, tried, failed: messageOf(error, 'This message could not be sent') });
+      const failed = messageOf(error, 'This message could not be sent');
+      if (isKept(error)) remove(letter);
+      put({ ...letter, ...(isKept(error) ? { key: randomId(), tried: null } : { tried }), failed });
       return true;
     } finally {
       tell();
@@ -124,7 +130,7 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
       tell();
       return flush();
     },
-    /** Tries one again that has failed, under its own key; under another one when nobody can say what came of it. */
+    /** Tries one again that has failed; under another key when nobody can say what came of it. */
     again(letter: Letter): Promise<void> {
       const renewed = letter.failed === UNKNOWN ? { ...letter, key: randomId() } : letter;
       if (renewed !== letter) remove(letter);

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Conversation, ConversationsReply } from '#contract/messages.ts';
+import { onMoved } from '../../lib/live/moved.ts';
 import { call } from '../../lib/reading/api.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
 
@@ -18,6 +19,9 @@ export function onceEach(conversations: readonly Conversation[]): Conversation[]
 /** The conversations of the member, which are read again when they have moved; `readOlder` brings the next ones. */
 export function useConversations() {
   const { data, error, reload } = useRead<ConversationsReply>(PATH, { ...READING, query: { limit: PAGE } });
+  const readAgain = useEffectEvent(() => void reload());
+  // It listens itself: what this tab marks as read may move before anything else listens.
+  useEffect(() => onMoved('messages', () => readAgain()), []);
   const [older, setOlder] = useState<Older>();
   const [failed, setFailed] = useState<unknown>();
   const next = older === undefined ? (data?.next ?? null) : older.next;

@@ -24,7 +24,7 @@ function Entry({ notice }: { notice: Notice }) {
         )}
         <p className={styles.facts}>
           {about?.by && <bdi>{about.by}</bdi>}
-          {about?.by && ' · '}
+          {about?.by && <span> · </span>}
           <time dateTime={notice.at}>{times.format(new Date(notice.at))}</time>
         </p>
       </div>

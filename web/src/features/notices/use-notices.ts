@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NoticesReply } from '#contract/notices.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
-import { useNoticesSeen } from '../../lib/unread/use-unread.ts';
+import { noteNoticesSeen } from '../../lib/unread/use-unread.ts';
 import { noteRead, readOlder } from './notice-calls.ts';
 import { addNewest, addOlder, type Told } from './told.ts';
 
@@ -44,17 +44,13 @@ export function useNotices() {
 function useReading(data: NoticesReply | undefined): void {
   const fresh = data !== undefined && (data.unread > 0 || data.notices.some(({ unread }) => unread));
   const newest = fresh ? data.notices[0]?.position : undefined;
-  const seen = useEffectEvent(useNoticesSeen());
   useEffect(() => {
     if (newest === undefined) return;
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', look);
       // Whoever leaves before it is noted sees them as unread once more.
-      noteRead(newest).then(
-        () => seen(),
-        () => undefined,
-      );
+      noteRead(newest).then(noteNoticesSeen, () => undefined);
     };
     look();
     document.addEventListener('visibilitychange', look);

@@ -67,7 +67,7 @@ export function UserMenu(panel: PanelProps) {
       </div>
       {entries.map(({ label, to }) => (
         <Link key={to} role="menuitem" tabIndex={-1} className={styles.entry} to={to} onClick={panel.close}>
-          {label}
+          <span>{label}</span>
           {unread[to] ? <span className={styles.unread}>{`${shownCount(unread[to])} unread`}</span> : null}
         </Link>
       ))}
