@@ -19,7 +19,7 @@ const EMPTY = {
   Returns: 'No returns',
   Collections: 'No collections yet',
   Sales: 'No sales yet',
-  Messages: 'No messages',
+  Messages: 'No messages here',
 };
 
 t.test('the dashboard', async (t) => {

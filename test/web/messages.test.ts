@@ -139,6 +139,20 @@ t.test('a collector and an artist write to each other', async (t) => {
     t.same(await findings(collector), []);
   });
 
+  await t.test('what is written offline is sent from whichever page is open when the network is back', async (t) => {
+    const page = await openAs(browser, stack, grace, '/messages');
+    await entry(page, 'Maren Holt').click();
+    await field(page, 'Maren Holt').fill('I write from a train');
+    await page.context().setOffline(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Is sent when you are online again.').waitFor();
+    await page.context().setOffline(false);
+    await page.goto('/about');
+    await words(studio, 'I write from a train').waitFor();
+    await hasCount(t, words(studio, 'I write from a train'), 1);
+    await page.context().close();
+  });
+
   await t.test('a message whose way is broken is sent again by itself, under its own key', async (t) => {
     const keys: (string | undefined)[] = [];
     collector.on('request', (request) => {

@@ -1,3 +1,4 @@
+import { sendWaiting } from './features/messages/waiting.ts';
 import { takeFavoritesAlong } from './lib/favorites/take-along.ts';
 import { connect } from './lib/live/connection.ts';
 import { readAgainWhenMoved } from './lib/live/read-again-when-moved.ts';
@@ -7,3 +8,5 @@ takeFavoritesAlong();
 readAgainWhenMoved('orders', ['/orders', '/sales', '/checkout']);
 readAgainWhenMoved('notices', ['/notices']);
 connect();
+sendWaiting();
+window.addEventListener('online', sendWaiting);

@@ -4,9 +4,7 @@ import { ApiError, messageOf } from '../../lib/reading/errors.ts';
 import type { SafeStorage } from '../../lib/storage.ts';
 import { isLetter, type Letter } from './letter.ts';
 import { nameOfTo, type To } from './to.ts';
-
-/** Keys of what is kept begin with it. */
-export const OUTBOX = 'outbox:';
+import { OUTBOX } from './waiting.ts';
 
 /** The server knows a key for a day. Less, because clocks differ. */
 const KEY_LASTS_MS = 23 * 60 * 60 * 1_000;

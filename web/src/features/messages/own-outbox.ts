@@ -5,8 +5,9 @@ import { deviceStorage } from '../../lib/storage.ts';
 import { changed, onMessagesMoved } from './follow-messages.ts';
 import type { Letter } from './letter.ts';
 import { sendMessage } from './message-calls.ts';
-import { OUTBOX, outboxIn } from './outbox.ts';
+import { outboxIn } from './outbox.ts';
 import { nameOfTo, type To } from './to.ts';
+import { OUTBOX } from './waiting.ts';
 
 /** Longest that one tab waits for another one that sends. */
 const OTHER_TAB_MS = 20_000;

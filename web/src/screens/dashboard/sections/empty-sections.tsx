@@ -53,9 +53,9 @@ const EMPTY_SECTIONS = {
   },
   messages: {
     title: 'Messages',
-    nothing: 'No messages',
-    later: 'Collectors who ask about your work will write to you here. A full profile invites them.',
-    next: { to: paths.artistProfile, label: 'Complete Your Profile' },
+    nothing: 'No messages here',
+    later: 'What collectors write to you, and what you answer, has a page of its own.',
+    next: { to: paths.messages, label: 'Your Messages' },
   },
 } satisfies Record<string, EmptySection>;
 
