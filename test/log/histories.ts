@@ -293,6 +293,7 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   'discussed-work': artwork,
   'favorite-work': artwork,
   'followed-artist': artist,
+  'mailed-conversation': conversation,
   seller: artist,
   'work-for-sale': artwork,
   'works-artist': artist,

@@ -48,6 +48,7 @@ const FINGERPRINTS: Record<string, string> = {
   'favorites 1': 'P8sA4GVS-_R-',
   'followed-artist 1': 'allGJbwu_dtY',
   'invoices 1': 'zm-qprB_lBhe',
+  'mailed-conversation 1': 'jCWAHABNQlzo',
   'minisite 1': 'kKg9F3L8SKi0',
   'notices 1': 'CvM_GgS582xq',
   'order 4': 'XsA9PGvYVHXC',

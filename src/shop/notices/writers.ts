@@ -3,7 +3,7 @@ import type { Side } from '../../contract/messages.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { loadState } from '../../engine/log/load-state.ts';
-import { conversation, conversationStream } from '../messages/decide.ts';
+import { mailedConversation } from './conversation.ts';
 import type { Happening } from './find.ts';
 
 /** Who writes to a member in a conversation: on which side the member is, and the other's name. */
@@ -38,13 +38,15 @@ export async function leaveOutRead(domainLog: DomainLog, userId: number, happene
   const ids = conversationsOf(happened);
   const states = new Map(
     await Promise.all(
-      ids.map(async (id) => [id, (await loadState(domainLog, conversationStream(id), conversation)).state] as const),
+      ids.map(
+        async (id) => [id, (await loadState(domainLog, `conversation-${id}`, mailedConversation)).state] as const,
+      ),
     ),
   );
   return happened.filter((happening) => {
     if (happening.kind !== 'messages') return true;
     const state = states.get(happening.conversation_id);
-    if (!state || state.left.member || state.left.artist) return false;
+    if (!state || state.left) return false;
     return happening.number > state.read[state.member_id === userId ? 'member' : 'artist'];
   });
 }
