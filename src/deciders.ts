@@ -12,7 +12,7 @@ import { pair } from './shop/messages/pair-decide.ts';
 import { addressedArtist, addressedMember, discussedOrder, discussedWork } from './shop/messages/topics.ts';
 import { writer } from './shop/messages/writer-decide.ts';
 import { minisite } from './shop/minisites/decide.ts';
-import { toldConversation } from './shop/notices/conversation.ts';
+import { mailedConversation } from './shop/notices/conversation.ts';
 import { notices } from './shop/notices/decide.ts';
 import { seller } from './shop/orders/artists.ts';
 import { boughtBag } from './shop/orders/bag.ts';
@@ -41,6 +41,7 @@ export const deciders: AnyDecider[] = [
   favorites,
   followedArtist,
   invoices,
+  mailedConversation,
   minisite,
   notices,
   order,
@@ -48,7 +49,6 @@ export const deciders: AnyDecider[] = [
   payment,
   pictures,
   seller,
-  toldConversation,
   workForSale,
   worksArtist,
   writer,

@@ -294,8 +294,8 @@ export const histories: Record<string, fc.Arbitrary<Told[]>> = {
   'discussed-work': artwork,
   'favorite-work': artwork,
   'followed-artist': artist,
+  'mailed-conversation': conversation,
   seller: artist,
-  'told-conversation': conversation,
   'work-for-sale': artwork,
   'works-artist': artist,
 };

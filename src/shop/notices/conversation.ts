@@ -2,31 +2,28 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable } from '../../contract/primitives.ts';
 import type { ConversationEvent } from '../messages/events.ts';
 
-const Both = Type.Object({ member: Type.Integer({ minimum: 0 }), artist: Type.Integer({ minimum: 0 }) });
-
-const Conversation = Nullable(
+const Place = Type.Integer({ minimum: 0 });
+const State = Nullable(
   Type.Object({
-    /** Who is not the artist. */
     member_id: Id,
-    /** Up to which message each of the two has read. */
-    read: Both,
-    /** Whether one of them has been erased. */
+    /** Up to which message each has read. */
+    read: Type.Object({ member: Place, artist: Place }),
+    /** Whether one of the two has been erased. */
     left: Type.Boolean(),
   }),
 );
+type State = Static<typeof State>;
 
 /** What a mail must know of a conversation, from its own stream; null before its first message. */
-export const toldConversation = {
-  name: 'told-conversation',
+export const mailedConversation = {
+  name: 'mailed-conversation',
   version: 1,
-  schema: Conversation,
-  initial: null as Static<typeof Conversation>,
-  evolve(state: Static<typeof Conversation>, { type, payload }: ConversationEvent): Static<typeof Conversation> {
-    if (!state)
-      return type === 'message_sent'
-        ? { member_id: payload.member_id, read: { member: 0, artist: 0 }, left: false }
-        : null;
-    if (type === 'conversation_read') return { ...state, read: { ...state.read, [payload.by]: payload.number } };
-    return type === 'conversation_left' ? { ...state, left: true } : state;
+  schema: State,
+  initial: null as State,
+  evolve(state: State, { type, payload }: ConversationEvent): State {
+    const { read, left } = state ?? { read: { member: 0, artist: 0 }, left: false };
+    const known = { member_id: payload.member_id, read, left };
+    if (type === 'conversation_read') return { ...known, read: { ...read, [payload.by]: payload.number } };
+    return type === 'conversation_left' ? { ...known, left: true } : known;
   },
 };

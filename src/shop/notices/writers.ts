@@ -3,7 +3,7 @@ import type { Side } from '../../contract/messages.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { loadState } from '../../engine/log/load-state.ts';
-import { toldConversation } from './conversation.ts';
+import { mailedConversation } from './conversation.ts';
 import type { Happening } from './find.ts';
 
 /** Who writes to a member in a conversation: on which side the member is, and the other's name. */
@@ -38,7 +38,9 @@ export async function leaveOutRead(domainLog: DomainLog, userId: number, happene
   const ids = conversationsOf(happened);
   const states = new Map(
     await Promise.all(
-      ids.map(async (id) => [id, (await loadState(domainLog, `conversation-${id}`, toldConversation)).state] as const),
+      ids.map(
+        async (id) => [id, (await loadState(domainLog, `conversation-${id}`, mailedConversation)).state] as const,
+      ),
     ),
   );
   return happened.filter((happening) => {
