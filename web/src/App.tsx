@@ -17,31 +17,26 @@ import { ScreenRegion } from './ui/ScreenRegion.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import { WaitingBar } from './ui/WaitingBar.tsx';
 
-const Artist = lazyScreen(async () => (await import('./screens/artist/Artist.tsx')).Artist);
-const Bag = lazyScreen(async () => (await import('./screens/gallery/Bag.tsx')).Bag);
-const ByMail = lazyScreen(async () => (await import('./screens/gallery/ByMail.tsx')).ByMail);
-const Checkout = lazyScreen(async () => (await import('./screens/gallery/CheckoutScreen.tsx')).CheckoutScreen);
-const Console = lazyScreen(async () => (await import('./screens/console/ConsoleScreen.tsx')).ConsoleScreen);
-const Cookies = lazyScreen(async () => (await import('./screens/pages/Cookies.tsx')).Cookies);
-const Dashboard = lazyScreen(async () => (await import('./screens/dashboard/Dashboard.tsx')).Dashboard);
-const Launch = lazyScreen(async () => (await import('./screens/pages/Launch.tsx')).Launch);
-const ListArtwork = lazyScreen(async () => (await import('./screens/gallery/ListArtwork.tsx')).ListArtwork);
-const Login = lazyScreen(async () => (await import('./screens/gallery/Login.tsx')).Login);
-const Messages = lazyScreen(async () => (await import('./screens/gallery/messages/Messages.tsx')).Messages);
-const NotFound = lazyScreen(async () => (await import('./screens/gallery/NotFound.tsx')).NotFound);
-const Notices = lazyScreen(async () => (await import('./screens/gallery/NoticesScreen.tsx')).NoticesScreen);
-const Privacy = lazyScreen(async () => (await import('./screens/pages/Privacy.tsx')).Privacy);
-const Register = lazyScreen(async () => (await import('./screens/gallery/Register.tsx')).Register);
-const Sell = lazyScreen(async () => (await import('./screens/pages/Sell.tsx')).Sell);
-const Settings = lazyScreen(async () => (await import('./screens/gallery/settings/Settings.tsx')).Settings);
-const Support = lazyScreen(async () => (await import('./screens/pages/Support.tsx')).Support);
-const Terms = lazyScreen(async () => (await import('./screens/pages/Terms.tsx')).Terms);
+const Artist = lazyScreen('Artist', () => import('./screens/artist/Artist.tsx'));
+const Bag = lazyScreen('Bag', () => import('./screens/gallery/Bag.tsx'));
+const ByMail = lazyScreen('ByMail', () => import('./screens/gallery/ByMail.tsx'));
+const Checkout = lazyScreen('CheckoutScreen', () => import('./screens/gallery/CheckoutScreen.tsx'));
+const Console = lazyScreen('ConsoleScreen', () => import('./screens/console/ConsoleScreen.tsx'));
+const Dashboard = lazyScreen('Dashboard', () => import('./screens/dashboard/Dashboard.tsx'));
+const Launch = lazyScreen('Launch', () => import('./screens/pages/Launch.tsx'));
+const ListArtwork = lazyScreen('ListArtwork', () => import('./screens/gallery/ListArtwork.tsx'));
+const Login = lazyScreen('Login', () => import('./screens/gallery/Login.tsx'));
+const NotFound = lazyScreen('NotFound', () => import('./screens/gallery/NotFound.tsx'));
+const Member = lazyScreen('MemberScreen', () => import('./screens/gallery/MemberScreen.tsx'));
+const Pages = lazyScreen('PagesScreen', () => import('./screens/pages/PagesScreen.tsx'));
+const Register = lazyScreen('Register', () => import('./screens/gallery/Register.tsx'));
+const Sell = lazyScreen('Sell', () => import('./screens/pages/Sell.tsx'));
 
 /** Loaded only for those who are asked. */
-const ConsentBar = lazyPart(async () => (await import('./features/consent/ConsentBar.tsx')).ConsentBar);
+const ConsentBar = lazyPart('ConsentBar', () => import('./features/consent/ConsentBar.tsx'));
 
 /** Loaded only for those who are about to leave. */
-const ErasureNotice = lazyPart(async () => (await import('./features/session/ErasureNotice.tsx')).ErasureNotice);
+const ErasureNotice = lazyPart('ErasureNotice', () => import('./features/session/ErasureNotice.tsx'));
 
 /** These pages do not ask about analytics: the console is for administrators, and the cookie policy has the choice. */
 const WITHOUT_QUESTION = /^\/(console|cookies)/;
@@ -62,10 +57,9 @@ export function App() {
           ))}
           <Route path="/console/:page?" element={<Console />} />
           <Route path={patterns.artist} element={<Artist />} />
-          <Route path={paths.support} element={<Support />} />
-          <Route path={paths.privacy} element={<Privacy />} />
-          <Route path={paths.terms} element={<Terms />} />
-          <Route path={paths.cookies} element={<Cookies />} />
+          {[paths.support, paths.privacy, paths.terms, paths.cookies].map((path) => (
+            <Route key={path} path={path} element={<Pages />} />
+          ))}
           <Route element={<Layout />}>
             <Route path={paths.home} element={<Home />} />
             <Route path={paths.discover} element={<Discover />} />
@@ -79,12 +73,10 @@ export function App() {
             <Route path={paths.listArtwork} element={<ListArtwork />} />
             <Route path={paths.bag} element={<Bag />} />
             <Route path={`${paths.checkout}/*`} element={<Checkout />} />
-            {[paths.notices, paths.unsubscribe].map((path) => (
-              <Route key={path} path={path} element={<Notices />} />
+            {[patterns.messages, paths.notices, patterns.settings, paths.unsubscribe].map((path) => (
+              <Route key={path} path={path} element={<Member />} />
             ))}
             <Route path={paths.launch} element={<Launch />} />
-            <Route path={patterns.messages} element={<Messages />} />
-            <Route path={patterns.settings} element={<Settings />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Routes>

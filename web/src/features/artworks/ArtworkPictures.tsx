@@ -10,7 +10,7 @@ import { Thumbnails } from './Thumbnails.tsx';
 import { TrueSizeButton } from './true-size/TrueSizeButton.tsx';
 import { useOriginal } from './use-original.ts';
 
-const PictureDialog = lazyPart(async () => (await import('./PictureDialog.tsx')).PictureDialog);
+const PictureDialog = lazyPart('PictureDialog', () => import('./PictureDialog.tsx'));
 
 /** The pictures of a work: one shown large, the others to choose from below it. */
 export function ArtworkPictures({ artwork }: { artwork: Artwork }) {

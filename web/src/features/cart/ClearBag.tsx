@@ -7,7 +7,7 @@ import { Region } from '../../ui/Region.tsx';
 import styles from './ClearBag.module.css';
 import { clearCart } from './cart-changes.ts';
 
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart('ConfirmDialog', () => import('../../ui/ConfirmDialog.tsx'));
 
 /** Empties the bag after a confirmation. */
 export function ClearBag({ count }: { count: string }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { Region } from '../../ui/Region.tsx';
 
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart('ConfirmDialog', () => import('../../ui/ConfirmDialog.tsx'));
 
 type DeleteArtworksProps = {
   count: number;

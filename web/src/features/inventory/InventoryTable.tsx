@@ -7,7 +7,7 @@ import { InventoryRow } from './InventoryRow.tsx';
 import styles from './InventoryTable.module.css';
 
 /** Few look at it. */
-const WorkHistory = lazyPart(async () => (await import('./WorkHistory.tsx')).WorkHistory);
+const WorkHistory = lazyPart('WorkHistory', () => import('./WorkHistory.tsx'));
 
 type InventoryTableProps = {
   artworks: Artwork[];

@@ -17,7 +17,7 @@ import { useKeptImages } from './use-kept-images.ts';
 
 export { ListedView } from './ListedView.tsx';
 
-type ImageStepProps = {
+export type ImageStepProps = {
   images: ReturnType<typeof useImageQueue>;
   /** The title of the work. */
   title: string;

@@ -13,6 +13,7 @@ import { ChangedDialog } from '../../ui/ChangedDialog.tsx';
 import { KeptDraft } from '../../ui/KeptDraft.tsx';
 import { Loading } from '../../ui/Notice.tsx';
 import { Region } from '../../ui/Region.tsx';
+import type { ImageStepProps } from './ImageStep.tsx';
 import { isDone, UPLOAD_FAILED } from './image-queue.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { ListingFrame, type Step } from './ListingFrame.tsx';
@@ -29,10 +30,9 @@ import { type SendQueue, useImageQueue } from './use-image-queue.ts';
 
 type ListingProps = { saved: Tagged<Artwork> | null; first?: 'form' | 'images'; onListed?: (id: number) => void };
 
-const loadImageStep = async () => (await import('./ImageStep.tsx')).ImageStep;
-const ImageStep = lazyPart(loadImageStep);
+const ImageStep = lazyPart<'ImageStep', ImageStepProps>('ImageStep', () => import('./ImageStep.tsx'));
 /** It follows the images, so its code arrives with theirs. */
-const ListedView = lazyPart(async () => (await import('./ImageStep.tsx')).ListedView);
+const ListedView = lazyPart('ListedView', () => import('./ImageStep.tsx'));
 
 /**
  * Lists a work in two steps, or changes one that is listed. A failed upload leads back to the form. The work then stays
@@ -62,7 +62,7 @@ export function Listing({ saved, first = 'form', onListed }: ListingProps) {
 
   // The next step is loaded early, so that a connection that is lost later does no harm.
   useEffect(() => {
-    if (isDirty) loadImageStep().catch(() => undefined);
+    if (isDirty) ImageStep.load().catch(() => undefined);
     if (step === 'images') ListedView.load().catch(() => undefined);
   }, [isDirty, step]);
 

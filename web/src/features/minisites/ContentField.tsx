@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import styles from './ContentField.module.css';
 import { lostAsText } from './lost-as-text.ts';
 
-const RichText = lazyPart(async () => (await import('./rich-text/RichText.tsx')).default);
+const RichText = lazyPart('default', () => import('./rich-text/RichText.tsx'));
 
 const LONGEST = MINISITE_LIMITS.content_html;
 

@@ -7,7 +7,7 @@ import styles from './Projections.module.css';
 import { byUrgency } from './urgency.ts';
 
 /** Seldom needed, so it is no part of what the console loads first. */
-const DriftAlarms = lazyPart(async () => (await import('./DriftAlarms.tsx')).DriftAlarms);
+const DriftAlarms = lazyPart('DriftAlarms', () => import('./DriftAlarms.tsx'));
 
 /** A fold that lags longer than this is worth a look. */
 const LATE_SECONDS = 5;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { Region } from '../../ui/Region.tsx';
 
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart('ConfirmDialog', () => import('../../ui/ConfirmDialog.tsx'));
 
 export type QuestionProps = {
   /** Nothing is loaded before it was open once. */

@@ -70,7 +70,7 @@ const confirmRules = {
 };
 
 /** Brings dictionaries, so it is loaded when somebody begins to type. */
-const PasswordMeter = lazyPart(async () => (await import('./PasswordMeter.tsx')).PasswordMeter);
+const PasswordMeter = lazyPart('PasswordMeter', () => import('./PasswordMeter.tsx'));
 
 type NewPasswordProps = {
   label: string;

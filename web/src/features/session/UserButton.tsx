@@ -12,7 +12,7 @@ import styles from './UserButton.module.css';
 const menu = lazily(async () => (await import('./UserMenu.tsx')).UserMenu);
 const DASHBOARD = { label: 'Go to the dashboard', to: paths.dashboard };
 
-const UnreadBadge = lazyAside(async () => (await import('./UnreadBadge.tsx')).UnreadBadge);
+const UnreadBadge = lazyAside('UnreadBadge', () => import('./UnreadBadge.tsx'));
 
 /** The button of the signed-in person in the top bar, with their menu. It says how much they have not read. */
 export function UserButton({ user }: { user: StoredUser }) {

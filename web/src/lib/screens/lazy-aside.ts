@@ -1,20 +1,22 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 /**
- * Makes a component that nobody waits for: its code is loaded once the page is idle, and until then, or if that fails,
+ * Makes a component that nobody waits for: its code is loaded once the page is drawn, and until then, or if that fails,
  * nothing is shown.
+ *
+ * @param name the component among what `load` brings
  */
-export function lazyAside<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyAside<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+): ComponentType<Props> {
   return (props) => {
     const [Part, setPart] = useState<ComponentType<Props>>();
     useEffect(() => {
-      const timer = setTimeout(() => {
-        load().then(
-          (loaded) => setPart(() => loaded),
-          () => undefined,
-        );
-      }, 0);
-      return () => clearTimeout(timer);
+      load().then(
+        (loaded) => setPart(() => loaded[name]),
+        () => undefined,
+      );
     }, []);
     return Part ? createElement(Part, props) : null;
   };

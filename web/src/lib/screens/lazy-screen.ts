@@ -5,9 +5,14 @@ import { moveToNewVersion } from './new-version.ts';
 /**
  * A screen, or a section of one, that is loaded when it is first shown. When its code is gone because there is a new
  * version of the app, the page is loaded anew, in that version.
+ *
+ * @param name the component among what `load` brings
  */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart(async () => {
+export function lazyScreen<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+) {
+  return lazyPart(name, async () => {
     try {
       return await load();
     } catch (error) {

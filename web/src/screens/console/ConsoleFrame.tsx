@@ -12,7 +12,7 @@ import { ConsoleHeader } from './ConsoleHeader.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
 
 /** Seldom needed, so it is no part of what the console loads first. */
-const FactorMissing = lazyScreen(async () => (await import('./FactorMissing.tsx')).FactorMissing);
+const FactorMissing = lazyScreen('FactorMissing', () => import('./FactorMissing.tsx'));
 
 type ConsoleFrameProps = {
   /** The title of the window. */

@@ -7,17 +7,17 @@ import { ConsoleView } from './ConsoleView.tsx';
 import { consolePaths } from './console-paths.ts';
 
 /** Seldom needed, so they are no part of what the console loads first. */
-const NotFound = lazyScreen(async () => (await import('../gallery/NotFound.tsx')).NotFound);
-const PerhapsAdmin = lazyScreen(async () => (await import('./PerhapsAdmin.tsx')).PerhapsAdmin);
+const NotFound = lazyScreen('NotFound', () => import('../gallery/NotFound.tsx'));
+const PerhapsAdmin = lazyScreen('PerhapsAdmin', () => import('./PerhapsAdmin.tsx'));
 
 /** The pages of the console. Those beside its figures are loaded when they are opened. */
 const PAGES: Record<string, ComponentType<{ email: string }>> = {
   [paths.console]: ConsoleView,
-  [consolePaths.projections]: lazyScreen(async () => (await import('./ProjectionsView.tsx')).ProjectionsView),
-  [consolePaths.poison]: lazyScreen(async () => (await import('./PoisonView.tsx')).PoisonView),
-  [consolePaths.orders]: lazyScreen(async () => (await import('./OrdersView.tsx')).OrdersView),
-  [consolePaths.messages]: lazyScreen(async () => (await import('./MessagesView.tsx')).MessagesView),
-  [consolePaths.events]: lazyScreen(async () => (await import('./FollowView.tsx')).FollowView),
+  [consolePaths.projections]: lazyScreen('ProjectionsView', () => import('./ProjectionsView.tsx')),
+  [consolePaths.poison]: lazyScreen('PoisonView', () => import('./PoisonView.tsx')),
+  [consolePaths.orders]: lazyScreen('OrdersView', () => import('./OrdersView.tsx')),
+  [consolePaths.messages]: lazyScreen('MessagesView', () => import('./MessagesView.tsx')),
+  [consolePaths.events]: lazyScreen('FollowView', () => import('./FollowView.tsx')),
 };
 
 /** The admin console, which only administrators see. */

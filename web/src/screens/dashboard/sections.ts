@@ -9,17 +9,17 @@ export const GROUPS = [
       {
         view: 'my-purchases',
         label: 'My Purchases',
-        Content: lazyScreen(async () => (await import('./sections/MyPurchases.tsx')).MyPurchases),
+        Content: lazyScreen('MyPurchases', () => import('./sections/MyPurchases.tsx')),
       },
       {
         view: 'favorites',
         label: 'Favorites',
-        Content: lazyScreen(async () => (await import('./sections/Favorites.tsx')).Favorites),
+        Content: lazyScreen('Favorites', () => import('./sections/Favorites.tsx')),
       },
       {
         view: 'returns',
         label: 'Returns',
-        Content: lazyScreen(async () => (await import('./sections/Returns.tsx')).Returns),
+        Content: lazyScreen('Returns', () => import('./sections/Returns.tsx')),
       },
     ],
   },
@@ -29,17 +29,17 @@ export const GROUPS = [
       {
         view: 'overview',
         label: 'Overview',
-        Content: lazyScreen(async () => (await import('./sections/Overview.tsx')).Overview),
+        Content: lazyScreen('Overview', () => import('./sections/Overview.tsx')),
       },
       {
         view: 'list-artwork',
         label: 'List Artwork',
-        Content: lazyScreen(async () => (await import('./sections/ListWork.tsx')).ListWork),
+        Content: lazyScreen('ListWork', () => import('./sections/ListWork.tsx')),
       },
       {
         view: 'my-artwork',
         label: 'My Artwork',
-        Content: lazyScreen(async () => (await import('./sections/MyArtwork.tsx')).MyArtwork),
+        Content: lazyScreen('MyArtwork', () => import('./sections/MyArtwork.tsx')),
       },
       {
         view: 'collections',
@@ -49,7 +49,7 @@ export const GROUPS = [
       {
         view: 'sales',
         label: 'Sales',
-        Content: lazyScreen(async () => (await import('./sections/Sales.tsx')).Sales),
+        Content: lazyScreen('Sales', () => import('./sections/Sales.tsx')),
       },
       {
         view: 'messages',
@@ -64,12 +64,12 @@ export const GROUPS = [
       {
         view: 'artist-profile',
         label: 'Artist Profile',
-        Content: lazyScreen(async () => (await import('./sections/ArtistProfile.tsx')).ArtistProfile),
+        Content: lazyScreen('ArtistProfile', () => import('./sections/ArtistProfile.tsx')),
       },
       {
         view: 'manage-site',
         label: 'Manage Site',
-        Content: lazyScreen(async () => (await import('./sections/ManageSite.tsx')).ManageSite),
+        Content: lazyScreen('ManageSite', () => import('./sections/ManageSite.tsx')),
       },
     ],
   },
@@ -79,12 +79,12 @@ export const GROUPS = [
       {
         view: 'profile',
         label: 'Profile',
-        Content: lazyScreen(async () => (await import('./sections/Profile.tsx')).Profile),
+        Content: lazyScreen('Profile', () => import('./sections/Profile.tsx')),
       },
       {
         view: 'support',
         label: 'Support',
-        Content: lazyScreen(async () => (await import('./sections/Support.tsx')).Support),
+        Content: lazyScreen('Support', () => import('./sections/Support.tsx')),
       },
     ],
   },
@@ -95,7 +95,7 @@ const PROFILE_SAVED = {
   view: 'artist-profile-success',
   navigation: 'artist-profile',
   label: 'Artist Profile',
-  Content: lazyScreen(async () => (await import('./sections/ArtistProfileSaved.tsx')).ArtistProfileSaved),
+  Content: lazyScreen('ArtistProfileSaved', () => import('./sections/ArtistProfileSaved.tsx')),
 } as const;
 
 const BY_VIEW = new Map(

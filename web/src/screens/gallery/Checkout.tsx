@@ -5,8 +5,8 @@ import { isLaunched } from '../../lib/launched.ts';
 import { lazyPart } from '../../lib/screens/lazy-part.ts';
 import { paths } from '../../paths.ts';
 
-const Asking = lazyPart(async () => (await import('./Asking.tsx')).Asking);
-const Placed = lazyPart(async () => (await import('./Placed.tsx')).Placed);
+const Asking = lazyPart('Asking', () => import('./Asking.tsx'));
+const Placed = lazyPart('Placed', () => import('./Placed.tsx'));
 
 /** Where a request is sent to the artists whose works are in the bag, and where it is shown once it is sent. */
 export function Checkout() {

@@ -19,7 +19,7 @@ const { title, description } = PAGES.listArtwork;
 const EDIT = 'Edit artwork';
 
 /** Most who come here have a profile. */
-const NeedsProfile = lazyPart(async () => (await import('./NeedsProfile.tsx')).NeedsProfile);
+const NeedsProfile = lazyPart('NeedsProfile', () => import('./NeedsProfile.tsx'));
 
 /** Lists a work, or changes one that is listed: `?edit={id}`, and `&step=images` for its images alone. */
 export function ListArtwork() {

@@ -17,9 +17,7 @@ import styles from './AccountScreen.module.css';
 
 const { title, description } = PAGES.login;
 
-const SecondFactor = lazyPart(
-  async () => (await import('../../features/session/factors/SecondFactor.tsx')).SecondFactor,
-);
+const SecondFactor = lazyPart('SecondFactor', () => import('../../features/session/factors/SecondFactor.tsx'));
 
 /** The login screen. A person who is signed in, here or in another tab, goes on to where they were going. */
 export function Login() {

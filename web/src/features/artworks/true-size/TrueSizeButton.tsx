@@ -7,7 +7,7 @@ import { pictureAlt } from '../picture-alt.ts';
 import { sizeOf } from './dimensions.ts';
 import styles from './TrueSizeButton.module.css';
 
-const TrueSizeDialog = lazyPart(async () => (await import('./TrueSizeDialog.tsx')).TrueSizeDialog);
+const TrueSizeDialog = lazyPart('TrueSizeDialog', () => import('./TrueSizeDialog.tsx'));
 
 /** Opens the work on a wall, true to size; nothing when its picture or its dimensions do not say enough. */
 export function TrueSizeButton({ artwork }: { artwork: Artwork }) {

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lib/screens/lazy-part.ts';
 import { emptySection } from './empty-sections.tsx';
 import { OrdersSection } from './orders/OrdersSection.tsx';
 
-const Purchase = lazyPart(async () => (await import('./orders/Purchase.tsx')).Purchase);
+const Purchase = lazyPart('Purchase', () => import('./orders/Purchase.tsx'));
 const Nothing = emptySection('my-purchases');
 
 /** What a person has ordered: all of it, or one order. */

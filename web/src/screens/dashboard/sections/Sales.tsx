@@ -15,7 +15,7 @@ import { Failed, Loading } from '../../../ui/Notice.tsx';
 import { Section } from '../Section.tsx';
 import { emptySection } from './empty-sections.tsx';
 
-const OneSale = lazyPart(async () => (await import('./orders/OneSale.tsx')).OneSale);
+const OneSale = lazyPart('OneSale', () => import('./orders/OneSale.tsx'));
 const Nothing = emptySection('sales');
 
 /** What an artist has sold: all of it, or one sale. */
