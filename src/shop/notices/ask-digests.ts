@@ -5,9 +5,10 @@ import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { execute } from '../../engine/log/execute.ts';
 import { loadState } from '../../engine/log/load-state.ts';
-import { askDigest, notices, noticesStream } from './decide.ts';
+import { askDigest, mailedSpan, notices, noticesStream } from './decide.ts';
 import { tellable, UNREAD_FOR, wantsMail } from './digest.ts';
 import { endOfQuiet, isQuiet } from './quiet.ts';
+import { findReader } from './reader.ts';
 import { walkHappenings } from './walk.ts';
 
 const IN_A_STEP = 100;
@@ -44,10 +45,12 @@ async function askOne({ db, domainLog }: Parts, { user_id }: Due, at: Date): Pro
   const stream = noticesStream(user_id);
   const { state } = await loadState(domainLog, stream, notices);
   if (!wantsMail(state)) return null;
+  // A digest that nobody can be sent would say for ever that they were told.
+  if (!(await findReader(db, user_id))) return null;
   if (isQuiet(state.choices, at)) return endOfQuiet(state.choices, at);
   const until = new Date(at.getTime() - UNREAD_FOR);
   const [newest] = await tellable(db, user_id, state, {
-    ...{ after: state.told, mailedUpTo: state.told, until, now: at },
+    ...{ after: state.told, mailed: mailedSpan(state), until, now: at },
   });
   if (!newest) return null;
   const after = Math.max(state.told, state.read);

@@ -20,7 +20,7 @@ export async function tellable(
   db: Kysely<DB>,
   userId: number,
   { read, choices }: NoticesState,
-  { after, ...span }: Pick<Wanted, 'upTo' | 'until' | 'mailedUpTo' | 'now'> & { after: number },
+  { after, ...span }: Pick<Wanted, 'upTo' | 'until' | 'mailed' | 'now'> & { after: number },
 ): Promise<Happening[]> {
   const kinds = kindsOn(choices.mail);
   const found = await findHappenings(db, {

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
 import type { OrderNews } from '../../contract/notices.ts';
-import type { DB } from '../../engine/db/tables.ts';
 import { loadState } from '../../engine/log/load-state.ts';
 import type { Letters } from '../../serving/mail/letters.ts';
 import { nameInMail, salutation, writeMessage } from '../../serving/mail/message.ts';
@@ -11,6 +9,7 @@ import type { Happening } from './find.ts';
 import { unsubscribeLink } from './links.ts';
 import { isQuiet } from './quiet.ts';
 import { readWorksOf } from './read.ts';
+import { findReader } from './reader.ts';
 import { leaveOutRead, readWritersOf, type Writer } from './writers.ts';
 
 /** Lines of a digest; more are on the page. */
@@ -18,17 +17,6 @@ const LINES = 12;
 
 const WHY =
   'You receive this message because of what you follow, like, order and talk about at Vernissage. Your settings say which of it is mailed.';
-
-/** Whom a digest goes to: an address that was proved, of an account that is open. */
-function findReader(db: Kysely<DB>, userId: number) {
-  return db
-    .selectFrom('account.user as u')
-    .innerJoin('account.password as p', 'p.user_id', 'u.id')
-    .select(['u.name', 'u.email'])
-    .where('u.id', '=', userId)
-    .where('u.is_verified', '=', true)
-    .executeTakeFirst();
-}
 
 /** What an order has come to that no letter of its own says. */
 const ORDER_SAYS: Partial<Record<OrderNews, string>> = {
