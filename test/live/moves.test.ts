@@ -2,7 +2,7 @@ import t from 'tap';
 import { domainEvents } from '../../src/events.ts';
 import { moves } from '../../src/moves.ts';
 import { LastMoves } from '../../src/serving/live/last-moves.ts';
-import { gatherMoves } from '../../src/serving/live/moves.ts';
+import { fieldsOf, gatherMoves } from '../../src/serving/live/moves.ts';
 
 const ofType = Map.groupBy(moves, ({ type }) => type);
 const plain = (moved: ReturnType<typeof gatherMoves>) =>
@@ -12,12 +12,12 @@ const is = (position: number, type: string | null, named: Record<string, unknown
 });
 
 t.test('each event that moves something exists, and names members in fields that it has', async (t) => {
-  for (const { type, of } of moves) {
-    const { properties = {} } = domainEvents[type]?.payload ?? {};
+  for (const move of moves) {
+    const { properties = {} } = domainEvents[move.type]?.payload ?? {};
     t.same(
-      of.filter((field) => !(field in properties)),
+      fieldsOf(move).filter((field) => !(field in properties)),
       [],
-      type,
+      move.type,
     );
   }
 });
@@ -44,6 +44,23 @@ t.test(
       8: { bag: 8, notices: 10, messages: 10 },
       6: { notices: 10, messages: 10 },
     });
+  },
+);
+
+t.test(
+  'what one does for themselves in a conversation, and what administrators do, the other does not hear',
+  async (t) => {
+    const two = { member_id: 8, artist_id: 6 };
+    const moved = gatherMoves(
+      [
+        is(3, 'conversation_read', { ...two, by: 'artist' }),
+        is(4, 'conversation_reported', { ...two, by: 'member' }),
+        is(5, 'conversation_looked_at', two),
+        is(6, 'conversation_report_closed', two),
+      ],
+      ofType,
+    );
+    t.same(plain(moved), { 6: { messages: 3, notices: 3 }, 8: { messages: 4 } });
   },
 );
 
