@@ -2,7 +2,7 @@ import { toDollars } from '../../contract/amounts.ts';
 import type { OrderNews } from '../../contract/notices.ts';
 import { loadState } from '../../engine/log/load-state.ts';
 import type { Letters } from '../../serving/mail/letters.ts';
-import { nameInMail, salutation, writeMessage } from '../../serving/mail/message.ts';
+import { nameInMail, salutation, titleInMail, writeMessage } from '../../serving/mail/message.ts';
 import { notices, noticesStream } from './decide.ts';
 import { tellable, wantsMail } from './digest.ts';
 import type { Happening } from './find.ts';
@@ -44,12 +44,14 @@ function lineOf(happening: Happening, { works, writers }: Known): Line | null {
     return [`Order ${happening.order_id}`, ORDER_SAYS[happening.news] ?? 'Something has changed'];
   const work = works.get(happening.artwork_id ?? 0);
   if (!work) return null;
-  if (happening.kind === 'works') return [work.title, `A new work by ${work.artist_name}`];
+  const by = nameInMail(work.artist_name) ?? 'an artist';
+  const title = titleInMail(work.title);
+  if (happening.kind === 'works') return [title ?? 'A work', `A new work by ${by}`];
   const said =
     happening.news === 'sold'
       ? 'It was sold'
       : `It costs ${inDollars(happening.to_cents)} instead of ${inDollars(happening.from_cents)}`;
-  return [`${work.title}, by ${work.artist_name}`, said];
+  return [title === null ? `A work by ${by}` : `${title}, by ${by}`, said];
 }
 
 /** What a digest is called: nothing personal is in it. */
