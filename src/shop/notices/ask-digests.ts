@@ -44,7 +44,7 @@ async function askOne({ db, domainLog }: Parts, { user_id }: Due, at: Date): Pro
   if (!(await findReader(db, user_id))) return null;
   if (isQuiet(state.choices, at)) return endOfQuiet(state.choices, at);
   const until = new Date(at.getTime() - UNREAD_FOR);
-  const [newest] = await tellable(db, user_id, state, {
+  const [newest] = await tellable({ db, domainLog }, user_id, state, {
     ...{ after: state.told, mailed: mailedSpan(state), until, now: at },
   });
   if (!newest) return null;

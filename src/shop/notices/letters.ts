@@ -72,7 +72,7 @@ export const noticeLetters: Letters = {
       if (!reader || !wantsMail(state)) return null;
       const now = new Date();
       const span = { after: Number(payload.after), upTo: Number(payload.up_to), now };
-      const told = await leaveOutRead(domainLog, userId, await tellable(db, userId, state, span));
+      const told = await leaveOutRead(domainLog, userId, await tellable({ db, domainLog }, userId, state, span));
       const known = { works: await readWorksOf(db, told), writers: await readWritersOf(db, userId, told) };
       const lines = told.map((happening) => lineOf(happening, known)).filter((line) => line !== null);
       if (lines.length === 0) return null;
