@@ -1,8 +1,15 @@
 import t from 'tap';
+import { LIVE_KINDS } from '../../src/contract/live.ts';
 import { domainEvents } from '../../src/events.ts';
 import { moves } from '../../src/moves.ts';
 import { LastMoves } from '../../src/serving/live/last-moves.ts';
 import { fieldsOf, gatherMoves } from '../../src/serving/live/moves.ts';
+import { accountEvents } from '../../src/shop/accounts/events.ts';
+import { artistEvents } from '../../src/shop/artists/events.ts';
+import { artworkEvents } from '../../src/shop/artworks/events.ts';
+import { favoritesEvents } from '../../src/shop/favorites/events.ts';
+import { minisiteEvents } from '../../src/shop/minisites/events.ts';
+import { pictureEvents } from '../../src/shop/pictures/events.ts';
 
 const ofType = Map.groupBy(moves, ({ type }) => type);
 const plain = (moved: ReturnType<typeof gatherMoves>) =>
@@ -20,6 +27,47 @@ t.test('each event that moves something exists, and names members in fields that
       move.type,
     );
   }
+});
+
+/** Fields of payloads that hold the user id of a member. */
+const MEMBER = /^(user|account|member|artist|buyer|blocker|blocked)_id$/;
+
+/** Events that name a member and move nothing of theirs, by their types, and why. */
+const STILL: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.keys({ ...accountEvents, ...artistEvents, ...minisiteEvents, ...pictureEvents }).map((type) => [
+      type,
+      'What somebody is, and shows of themselves: no kind that a stream tells of.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys({ ...artworkEvents, ...favoritesEvents }).map((type) => [
+      type,
+      'Works, and who likes and follows whom: their notices come when somebody looks.',
+    ]),
+  ),
+  invoice_issued: 'It stands beside its order, which has moved.',
+  refund_asked: 'What becomes of it its order says.',
+};
+
+t.test('each kind that may move is moved by something', async (t) => {
+  t.same([...new Set(moves.map(({ kind }) => kind))].toSorted(), LIVE_KINDS.toSorted());
+});
+
+t.test('each event that names a member moves something, or it is said why not', async (t) => {
+  const naming = Object.keys(domainEvents).filter((type) =>
+    Object.keys(domainEvents[type]?.payload.properties ?? {}).some((field) => MEMBER.test(field)),
+  );
+  t.ok(naming.length > 50, 'they are found');
+  t.same(
+    naming.filter((type) => !ofType.has(type) && !(type in STILL)),
+    [],
+  );
+  t.same(
+    [...ofType.keys()].filter((type) => type in STILL),
+    [],
+    'and what moves something is no exception',
+  );
 });
 
 t.test(
