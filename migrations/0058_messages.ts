@@ -23,9 +23,9 @@ create table messages.message_words (
   text text,
   primary key (conversation_id, number)
 );
--- The conversations of somebody.
-create index on messages.message_words (member_id) where number = 1;
-create index on messages.message_words (artist_id) where number = 1;
+-- What is said in the conversations of somebody, page by page.
+create index on messages.message_words (member_id, id);
+create index on messages.message_words (artist_id, id);
 
 create table messages.report_words (
   id bigint generated always as identity unique,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { ORDER_NEWS } from '../src/contract/notices.ts';
 import type { DomainProjection } from '../src/engine/folding/projection.ts';
 import { CONVERSATION_TYPES, foldConversations, type OfConversation } from './notices/conversations.ts';
 import { certain, EXPECTED_FOLLOWS, EXPECTED_HAPPENINGS, EXPECTED_LIKES, EXPECTED_WORKS } from './notices/expected.ts';
-import { happeningsOf, type OfOrder, ORDER_TYPES } from './notices/happenings.ts';
+import { happeningsOf, type OfOrder } from './notices/happenings.ts';
 import { foldMembers, MEMBER_TYPES, type OfMember } from './notices/members.ts';
 import { foldWorks, type OfWork, WORK_TYPES } from './notices/works.ts';
 
@@ -28,7 +29,7 @@ export const notices: DomainProjection = {
   version: 1,
   source: 'domain',
   onPoison: 'park',
-  types: [...CONVERSATION_TYPES, ...MEMBER_TYPES, ...ORDER_TYPES, ...WORK_TYPES],
+  types: [...CONVERSATION_TYPES, ...MEMBER_TYPES, ...ORDER_NEWS, ...WORK_TYPES],
   ddl: `
 create table noticed_follow (
   user_id bigint not null,
@@ -81,7 +82,7 @@ create index on happening (at);
     const folded = events as unknown as Folded[];
     await foldMembers(transaction, folded.filter(isOneOf(MEMBER_TYPES)) as OfMember[]);
     const ofWorks = await foldWorks(transaction, folded.filter(isOneOf(WORK_TYPES)) as OfWork[]);
-    const ofOrders = (folded.filter(isOneOf(ORDER_TYPES)) as OfOrder[]).flatMap(happeningsOf);
+    const ofOrders = (folded.filter(isOneOf(ORDER_NEWS)) as OfOrder[]).flatMap(happeningsOf);
     const ofConversations = folded.filter(isOneOf(CONVERSATION_TYPES)) as OfConversation[];
     const happenings = [...ofWorks, ...ofOrders, ...(await foldConversations(transaction, ofConversations))];
     if (happenings.length === 0) return;

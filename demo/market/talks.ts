@@ -15,7 +15,7 @@ export type Talk = {
   ending?: Ending;
 };
 
-/** In each state that there is. */
+/** In each state that one of the two can see. Nobody is stopped from writing, and no administrator has looked yet. */
 export const TALKS: readonly Talk[] = [
   {
     ...{ member: 0, artist: 0, about: 'order' },

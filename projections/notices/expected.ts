@@ -1,4 +1,5 @@
-import { BEFORE_PAID, ORDER_TYPES } from './happenings.ts';
+import { ORDER_NEWS } from '../../src/contract/notices.ts';
+import { BEFORE_PAID } from './happenings.ts';
 
 const among = (types: readonly string[]) => `('${types.join("', '")}')`;
 
@@ -45,7 +46,7 @@ const ofSide = (side: 'buyer' | 'artist') => `
   select position, (payload ->> '${side}_id')::bigint as user_id, 'orders' as kind, type as news, occurred_at as at,
     null::bigint as artist_id, null::bigint as artwork_id, (payload ->> 'order_id')::bigint as order_id, '${side}' as side,
     null::bigint as conversation_id, null::integer as number, null::bigint as from_cents, null::bigint as to_cents
-  from folded where type in ${among(ORDER_TYPES)}
+  from folded where type in ${among(ORDER_NEWS)}
     and actor_id is distinct from (payload ->> '${side}_id')::bigint`;
 
 /** SQL of messages, each to the other of the two, unless they have been erased. */

@@ -1,13 +1,7 @@
+import type { OrderNews } from '../../src/contract/notices.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 
-/** What an order may come to that somebody is told of. */
-export const ORDER_TYPES = [
-  ...(['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'] as const),
-  ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
-  ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
-] as const satisfies OrderEvent['type'][];
-
-export type OfOrder = Extract<OrderEvent, { type: (typeof ORDER_TYPES)[number] }> & {
+export type OfOrder = Extract<OrderEvent, { type: OrderNews }> & {
   position: number;
   occurredAt: Date;
   actorId: number | null;

@@ -59,8 +59,11 @@ export type Rows = {
   /** What the file is, for the person. */
   about: string;
   table: string;
-  /** SQL over a row `t`: whether it is about account $1, who has the proved address $2, or null. */
-  theirs: string;
+  /**
+   * SQL over a row `t`: whether it is about account $1, who has the proved address $2, or null. Where there are several,
+   * each has an index in the order of `key`, and no row is of two.
+   */
+  theirs: string | readonly string[];
   /** What tells these rows apart, in their order, and its type. */
   key: readonly [column: string, type: 'bigint' | 'uuid' | 'text' | 'bytea'];
   /** Columns that are left out: what proves who somebody is, and what searches are made from. */
@@ -216,7 +219,7 @@ export const ROWS: readonly Rows[] = [
     about:
       'What was said in your conversations. "by" says whether the artist said it or the member who writes to them.',
     table: 'messages.message_words',
-    theirs: 't.member_id = $1 or t.artist_id = $1',
+    theirs: ['t.member_id = $1', 't.artist_id = $1'],
     key: ['id', 'bigint'],
   },
   {

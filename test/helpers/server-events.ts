@@ -19,6 +19,7 @@ export type Listening<Data> = {
  * Listens to server-sent events over fetch, as the web app does. It ends with the test.
  *
  * @param lastEventId resumes an earlier stream
+ * @param more headers
  * @returns the headers of the answer, and the events as they arrive, each with the time of its arrival in milliseconds
  */
 export async function listen<Data>(
@@ -26,12 +27,14 @@ export async function listen<Data>(
   client: Client,
   url: string,
   lastEventId?: string,
+  more: Record<string, string> = {},
 ): Promise<Listening<Data>> {
   const stop = new AbortController();
   const response = await fetch(url, {
     headers: {
       authorization: `Bearer ${client.token}`,
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...more,
     },
     signal: stop.signal,
   });

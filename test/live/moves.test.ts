@@ -1,8 +1,15 @@
 import t from 'tap';
+import { LIVE_KINDS } from '../../src/contract/live.ts';
 import { domainEvents } from '../../src/events.ts';
 import { moves } from '../../src/moves.ts';
 import { LastMoves } from '../../src/serving/live/last-moves.ts';
-import { gatherMoves } from '../../src/serving/live/moves.ts';
+import { fieldsOf, gatherMoves } from '../../src/serving/live/moves.ts';
+import { accountEvents } from '../../src/shop/accounts/events.ts';
+import { artistEvents } from '../../src/shop/artists/events.ts';
+import { artworkEvents } from '../../src/shop/artworks/events.ts';
+import { favoritesEvents } from '../../src/shop/favorites/events.ts';
+import { minisiteEvents } from '../../src/shop/minisites/events.ts';
+import { pictureEvents } from '../../src/shop/pictures/events.ts';
 
 const ofType = Map.groupBy(moves, ({ type }) => type);
 const plain = (moved: ReturnType<typeof gatherMoves>) =>
@@ -12,14 +19,55 @@ const is = (position: number, type: string | null, named: Record<string, unknown
 });
 
 t.test('each event that moves something exists, and names members in fields that it has', async (t) => {
-  for (const { type, of } of moves) {
-    const { properties = {} } = domainEvents[type]?.payload ?? {};
+  for (const move of moves) {
+    const { properties = {} } = domainEvents[move.type]?.payload ?? {};
     t.same(
-      of.filter((field) => !(field in properties)),
+      fieldsOf(move).filter((field) => !(field in properties)),
       [],
-      type,
+      move.type,
     );
   }
+});
+
+/** Fields of payloads that hold the user id of a member. */
+const MEMBER = /^(user|account|member|artist|buyer|blocker|blocked)_id$/;
+
+/** Events that name a member and move nothing of theirs, by their types, and why. */
+const STILL: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.keys({ ...accountEvents, ...artistEvents, ...minisiteEvents, ...pictureEvents }).map((type) => [
+      type,
+      'What somebody is, and shows of themselves: no kind that a stream tells of.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys({ ...artworkEvents, ...favoritesEvents }).map((type) => [
+      type,
+      'Works, and who likes and follows whom: their notices come when somebody looks.',
+    ]),
+  ),
+  invoice_issued: 'It stands beside its order, which has moved.',
+  refund_asked: 'What becomes of it its order says.',
+};
+
+t.test('each kind that may move is moved by something', async (t) => {
+  t.same([...new Set(moves.map(({ kind }) => kind))].toSorted(), LIVE_KINDS.toSorted());
+});
+
+t.test('each event that names a member moves something, or it is said why not', async (t) => {
+  const naming = Object.keys(domainEvents).filter((type) =>
+    Object.keys(domainEvents[type]?.payload.properties ?? {}).some((field) => MEMBER.test(field)),
+  );
+  t.ok(naming.length > 50, 'they are found');
+  t.same(
+    naming.filter((type) => !ofType.has(type) && !(type in STILL)),
+    [],
+  );
+  t.same(
+    [...ofType.keys()].filter((type) => type in STILL),
+    [],
+    'and what moves something is no exception',
+  );
 });
 
 t.test(
@@ -44,6 +92,23 @@ t.test(
       8: { bag: 8, notices: 10, messages: 10 },
       6: { notices: 10, messages: 10 },
     });
+  },
+);
+
+t.test(
+  'what one does for themselves in a conversation, and what administrators do, the other does not hear',
+  async (t) => {
+    const two = { member_id: 8, artist_id: 6 };
+    const moved = gatherMoves(
+      [
+        is(3, 'conversation_read', { ...two, by: 'artist' }),
+        is(4, 'conversation_reported', { ...two, by: 'member' }),
+        is(5, 'conversation_looked_at', two),
+        is(6, 'conversation_report_closed', two),
+      ],
+      ofType,
+    );
+    t.same(plain(moved), { 6: { messages: 3, notices: 3 }, 8: { messages: 4 } });
   },
 );
 

@@ -170,6 +170,24 @@ t.test('a process has as many streams as it may, and then tells when to come bac
   });
 });
 
+t.test('one network does not get all streams of a process', async (t) => {
+  const { stack, buyer, other, artist } = await shopOf(t, { LIVE_STREAMS: '9', TRUST_PROXY: '127.0.0.1/32' });
+  const open = (client: Client, from: string) =>
+    listen<Said>(t, client, `${stack.origin}/me/stream`, undefined, { 'x-forwarded-for': from });
+  const streams = [];
+  for (let nth = 1; nth <= 8; nth += 1) streams.push(await open(buyer, `2001:db8:0:${nth}::1`));
+  await t.rejects(open(other, '2001:db8:0:9::1'), /503/, 'it has eight of nine');
+  await open(artist, '192.0.2.1');
+  await t.rejects(open(artist, '192.0.2.1'), /503/, 'and no more than nine are there');
+  for (const { close } of streams) close();
+  await until('there is room', () =>
+    open(other, '2001:db8:0:9::1').then(
+      () => true,
+      () => false,
+    ),
+  );
+});
+
 t.test('a process that ends tells all when to come back, not all at the same time, and does not wait', async (t) => {
   const { stack, buyer, other, artist, member } = await shopOf(t);
   const people = [buyer, other, artist, await member('Lin'), await member('Max')];

@@ -207,3 +207,21 @@ t.test('whoever holds the link of a mail ends the mails, without signing in, and
   await shop.ask();
   t.equal(await shop.asked(), 1);
 });
+
+t.test('a title or the name of an artist that may be a link is in no mail, what happened is', async (t) => {
+  const shop = await shopWithFollower(t);
+  const { stack, artist, buyer } = shop;
+  t.teardown(startMail(stack));
+  await artist.call('PUT', '/artists/me', { body: { artist_name: 'Win at prize.example', bio: 'Paints' } });
+  const work = await shop.list(artist, { title: 'See http://trap' });
+  await shop.list(artist, { title: 'Go to bait.example now' });
+  await shop.list(artist, { title: 'No. 3: 1.5 by 2' });
+  await buyer.call('PUT', `/favorites/artworks/${work}`);
+  await artist.call('PUT', `/artworks/${work}`, { body: { price: 40 } });
+  await shop.ask();
+  const [mail = ''] = await digestsOf(shop, 1);
+  t.match(mail, 'A new work by an artist');
+  t.match(mail, 'A work by an artist');
+  t.match(mail, 'No. 3: 1.5 by 2');
+  for (const link of ['prize.example', 'bait.example', 'http://trap']) t.notOk(mail.includes(link), link);
+});

@@ -157,3 +157,43 @@ t.test('who turns mails of messages off gets none', async (t) => {
   await talk.talk(member, artist.profileId);
   t.equal(await ask(), 0);
 });
+
+t.test('who was told of a message by no mail is mailed of the next one', async (t) => {
+  t.test('because they had looked at the page of notices, and not into the conversation', async (t) => {
+    const { stack, artist, member, talk, noticesOf, ask } = await twoWhoTalk(t);
+    const id = await talk.talk(member, artist.profileId);
+    const [notice] = (await noticesOf(artist)).notices;
+    await artist.call('PUT', '/api/v1/notices/read', { body: { position: notice?.position } });
+    await talk.talk(await stack.shopper('Lin'), artist.profileId);
+    t.equal(await ask(), 1, 'of somebody else');
+    await talk.say(member, id, 'Hello?');
+    t.equal(await ask(), 2);
+  });
+
+  t.test('because those mails were off, and others were not', async (t) => {
+    const { stack, artist, member, talk, ask } = await twoWhoTalk(t);
+    const choose = (messages: boolean) =>
+      artist.call('PUT', '/api/v1/auth/me/notices', { body: { ...ALWAYS, mail: { ...on, messages } } });
+    const another = await stack.artist('Bo');
+    await artist.call('PUT', `/follows/artists/${another.profileId}`);
+    await choose(false);
+    const id = await talk.talk(member, artist.profileId);
+    await list(another);
+    t.equal(await ask(), 1, 'of a work');
+    await choose(true);
+    await talk.say(member, id, 'Hello?');
+    t.equal(await ask(), 2);
+  });
+
+  t.test('because the address was not proved', async (t) => {
+    const { stack, artist, member, talk, ask } = await twoWhoTalk(t);
+    const proved = (is_verified: boolean) =>
+      stack.db.updateTable('account.user').set({ is_verified }).where('id', '=', artist.session.user.id).execute();
+    await proved(false);
+    const id = await talk.talk(member, artist.profileId);
+    t.equal(await ask(), 0);
+    await proved(true);
+    await talk.say(member, id, 'Hello?');
+    t.equal(await ask(), 1);
+  });
+});

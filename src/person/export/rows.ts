@@ -21,21 +21,30 @@ export type Owner = {
 /** Rows as JSON texts. */
 type Texts = AsyncGenerator<string[]>;
 
-/** The rows of a person in a table, page by page. The statement names both parameters, because `theirs` may leave one out. */
+/**
+ * SQL of a page of rows. One of several conditions is looked for by itself: PostgreSQL would go through a whole table for
+ * the first rows of either. The statement names both parameters, because `theirs` may leave one out.
+ */
+export function pageOfRows({ table, theirs, key: [column, type] }: Pick<Rows, 'table' | 'theirs' | 'key'>): string {
+  const pages = [theirs].flat().map(
+    (condition) => `(select t.${column} as key, to_jsonb(t) as row from ${table} t
+      where (${condition}) and $1::bigint is not null and coalesce($2::text, '') is not null
+        and ($4::text is null or t.${column} > $4::text::${type}) order by t.${column} limit ${PAGE})`,
+  );
+  return `select key::text as key, jsonb_pretty(row - $3::text[]) as row
+    from (${pages.join(' union all ')}) pages order by pages.key limit ${PAGE}`;
+}
+
+/** The rows of a person in a table, page by page. */
 export async function* rowsOf(
   db: Kysely<DB>,
   { userId, email }: Owner,
   { table, theirs, key, without = [] }: Rows,
 ): Texts {
-  const [column, type] = key;
+  const page = pageOfRows({ table, theirs, key });
   for (let after: string | null = null; ; ) {
     const { rows }: { rows: { key: string; row: string }[] } = await db.executeQuery(
-      CompiledQuery.raw(
-        `select t.${column}::text as key, jsonb_pretty(to_jsonb(t) - $3::text[]) as row from ${table} t
-        where (${theirs}) and $1::bigint is not null and coalesce($2::text, '') is not null
-          and ($4::text is null or t.${column} > $4::text::${type}) order by t.${column} limit ${PAGE}`,
-        [userId, email, without, after],
-      ),
+      CompiledQuery.raw(page, [userId, email, without, after]),
     );
     yield rows.map(({ row }) => row);
     if (rows.length < PAGE) return;

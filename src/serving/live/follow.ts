@@ -7,7 +7,7 @@ import { readNamedFields } from '../../engine/log/read-named.ts';
 import { singleFlight } from '../../engine/waiting/single-flight.ts';
 import { watch } from '../../engine/waiting/watch.ts';
 import { LastMoves } from './last-moves.ts';
-import { gatherMoves, type Move } from './moves.ts';
+import { fieldsOf, gatherMoves, type Move } from './moves.ts';
 
 /** Milliseconds between looks at the log, and so between two messages of a kind at least. */
 const INTERVAL = 250;
@@ -38,7 +38,7 @@ export type Follower = {
 export function createFollower(db: Kysely<DB>, moves: readonly Move[]): Follower {
   const ofType = Map.groupBy(moves, ({ type }) => type);
   const types = [...ofType.keys()];
-  const fields = [...new Set(moves.flatMap(({ of }) => of))];
+  const fields = [...new Set(moves.flatMap(fieldsOf))];
   const members = new Map<number, Set<Heard>>();
   let at = Number.NEGATIVE_INFINITY;
   let last = new LastMoves(0);

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { metrics } from '../../engine/metrics/registry.ts';
+import { FairBudget, type Share } from '../../engine/waiting/fair-budget.ts';
 import { fail } from '../../errors.ts';
+import { widestNetworkOf } from '../http/networks.ts';
 import type { ServerSentEvent } from './event-text.ts';
 import { type LiveStream, openStream } from './open-stream.ts';
 
@@ -26,10 +28,11 @@ const openStreams = new Gauge({
 
 export type LiveStreams = {
   /**
-   * Opens a stream for a member. When that is one too many of theirs, the oldest ends.
+   * Opens a stream for a member. When that is one too many of theirs, the oldest ends. No network gets all places of a
+   * process: the one with most is refused first.
    *
    * @param sayAlive makes its sign of life
-   * @throws OVERLOADED when the process has as many as it may, UNAVAILABLE when it is about to end
+   * @throws OVERLOADED when the process, or the network, has as many as it may, UNAVAILABLE when it is about to end
    */
   open(request: FastifyRequest, reply: FastifyReply, member: number, sayAlive?: () => ServerSentEvent): LiveStream;
   /** Ends all of them; no other is opened. */
@@ -43,17 +46,22 @@ export type LiveStreams = {
  * @param options.tickMs milliseconds of a tick; tests have fewer
  */
 export function createLiveStreams({ most, tickMs = TICK }: { most: number; tickMs?: number | undefined }): LiveStreams {
-  /** Each with what looks after it, in the order in which they were opened. */
-  const all = new Map<LiveStream, () => void>();
+  /** Each with what looks after it, and its place, in the order in which they were opened. */
+  const all = new Map<LiveStream, { look: () => void; share: Share }>();
+  // Something of a budget is always left: one more place, so that as many can be taken as there may be.
+  const places = new FairBudget({ items: most + 1, bytes: Number.POSITIVE_INFINITY });
   const ofMembers = new Map<number, Set<LiveStream>>();
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
 
   const sweep = () => {
-    for (const look of all.values()) look();
+    for (const { look } of all.values()) look();
   };
   const leave = (stream: LiveStream, member: number, own: Set<LiveStream>) => {
-    if (!all.delete(stream)) return;
+    const place = all.get(stream);
+    if (!place) return;
+    all.delete(stream);
+    places.give(place.share, 1, 0);
     openStreams.dec();
     own.delete(stream);
     if (own.size === 0 && ofMembers.get(member) === own) ofMembers.delete(member);
@@ -71,14 +79,16 @@ export function createLiveStreams({ most, tickMs = TICK }: { most: number; tickM
         oldest.end('replaced', REPLACED);
         leave(oldest, member, own);
       }
-      if (all.size >= most) throw fail('OVERLOADED', { retryAfter: between(RETRY_AFTER) });
+      const share = places.take(widestNetworkOf(request.ip), 1, 0);
+      if (!share) throw fail('OVERLOADED', { retryAfter: between(RETRY_AFTER) });
       const { server } = request;
       const { authorization = '' } = request.headers;
       const stream = openStream(request, reply, sayAlive);
-      all.set(stream, () => {
+      const look = () => {
         if (server.readToken(authorization) === null) stream.end('token', 0);
         else stream.tick();
-      });
+      };
+      all.set(stream, { look, share });
       openStreams.inc();
       ofMembers.set(member, own.add(stream));
       timer ??= setInterval(sweep, tickMs).unref();

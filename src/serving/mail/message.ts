@@ -16,6 +16,12 @@ const apart = (text: string) => `\u2068${text}\u2069`;
 /** The name of somebody for a mail to somebody else, if it looks like one: anybody can enter any text as a name. */
 export const nameInMail = (name: string): string | null => (isName(name) ? apart(name) : null);
 
+/** Where a title may hold an address, which mail programs make a link of: a dot inside a word, of any script, or `://`. */
+const ADDRESS = /[.。．｡]\p{L}|:\/\//u;
+
+/** The title of a work for a mail to somebody else, unless it may hold an address. */
+export const titleInMail = (title: string): string | null => (ADDRESS.test(title) ? null : apart(title));
+
 /** Uses a name only if it looks like one: anybody can enter any address, too. */
 export function salutation(name: string): string {
   const spelt = nameInMail(name);

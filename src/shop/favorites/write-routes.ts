@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import Type from 'typebox';
 import { MergeFavoritesBody, MergeFavoritesReply } from '../../contract/favorites.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
-import { type ErrorCode, fail } from '../../errors.ts';
+import { fail } from '../../errors.ts';
+import { IdParams, idOf } from '../../serving/http/id-params.ts';
 import { TAKES_KEY } from '../../serving/http/idempotency/once.ts';
 import { signedInOnly } from '../../serving/http/session.ts';
 import { loadArtists } from './artists.ts';
@@ -13,15 +13,7 @@ import { runOwn } from './run.ts';
 import { loadWorks } from './works.ts';
 
 const tags = ['favorites'];
-/** Any text: an id that is not a number names nothing, and is answered with 404 rather than 400. */
-const params = Type.Object({ id: Type.String() });
 const REFUSED = { 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply };
-
-/** The id in a path. @throws the refusal, when it is no id */
-function idOf({ id }: { id: string }, refusal: ErrorCode): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw fail(refusal);
-  return Number(id);
-}
 
 /** How many events there are with the first one of what a guest brought along. */
 function broughtBy({ payload }: { payload: Record<string, unknown> }): number {
@@ -42,7 +34,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           tags,
           operationId: 'addFavorite',
           summary: 'Make a work a favorite, with its price and status of now',
-          params,
+          params: IdParams,
           response: { 204: Done, ...REFUSED },
         },
       },
@@ -62,7 +54,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           tags,
           operationId: 'removeFavorite',
           summary: 'Make a work no favorite any more',
-          params,
+          params: IdParams,
           response: { 204: Done, ...REFUSED },
         },
       },
@@ -81,7 +73,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           tags,
           operationId: 'followArtist',
           summary: 'Follow an artist, by the id of the profile',
-          params,
+          params: IdParams,
           response: { 204: Done, ...REFUSED },
         },
       },
@@ -101,7 +93,7 @@ export function favoritesWriteRoutes(parts: FavoritesParts): FastifyPluginAsyncT
           tags,
           operationId: 'unfollowArtist',
           summary: 'Follow an artist no longer, by the id of the profile',
-          params,
+          params: IdParams,
           response: { 204: Done, ...REFUSED },
         },
       },

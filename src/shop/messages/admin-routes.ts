@@ -7,12 +7,12 @@ import { Done, ErrorReply } from '../../contract/primitives.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { fail } from '../../errors.ts';
 import { adminsOnly } from '../../serving/http/guards.ts';
+import { IdParams, idOf } from '../../serving/http/id-params.ts';
 import { announcePosition, seesOwnWrites } from '../../serving/http/read-your-writes.ts';
 import { requireUserId } from '../../serving/http/session.ts';
 import { readAdminMessages, readReported } from './admin-read.ts';
 import { changeConversation } from './change.ts';
 import { closeReports, lookAt } from './decide.ts';
-import { IdParams, idOf } from './params.ts';
 import type { MessageParts } from './parts.ts';
 
 const tags = ['messages'];
@@ -55,7 +55,7 @@ export function adminMessageRoutes(parts: Parts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const [adminId, id] = [requireUserId(request), idOf(request.params)];
+        const [adminId, id] = [requireUserId(request), idOf(request.params, 'CONVERSATION_NOT_FOUND')];
         const looking = { actorId: adminId, at: now(), requestId: request.id };
         const upTo = await changeConversation(parts, id, (state) => lookAt(state, adminId), looking);
         announcePosition(reply, upTo);
@@ -78,7 +78,10 @@ export function adminMessageRoutes(parts: Parts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const closing = { actorId: requireUserId(request), at: now(), requestId: request.id };
-        announcePosition(reply, await changeConversation(parts, idOf(request.params), closeReports, closing));
+        announcePosition(
+          reply,
+          await changeConversation(parts, idOf(request.params, 'CONVERSATION_NOT_FOUND'), closeReports, closing),
+        );
         return reply.code(204).send(null);
       },
     );

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { execute } from '../../engine/log/execute.ts';
@@ -26,7 +26,8 @@ async function blank(db: Kysely<DB>, by: 'member' | 'artist', ids: number[]): Pr
   await db
     .updateTable('messages.message_words')
     .set({ text: null })
-    .where('conversation_id', 'in', ids)
+    // One parameter, however many there are: a statement has room for 65,535.
+    .where(sql<boolean>`conversation_id = any(${ids}::bigint[])`)
     .where('by', '=', by)
     .where('text', 'is not', null)
     .execute();

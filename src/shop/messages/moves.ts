@@ -2,16 +2,19 @@ import { movesOf } from '../../serving/live/moves.ts';
 import type { conversationEvents, pairEvents, writerEvents } from './events.ts';
 
 const both = ['member_id', 'artist_id'] as const;
+/** What one of the two does for themselves: the other must not learn of it, as nobody learns that they were reported. */
+const own = { by: { member: 'member_id', artist: 'artist_id' } } as const;
 const ofPair = ['blocker_id', 'blocked_id'] as const;
 
 /** Whose conversations an event changes. */
 export const messageMoves = [
   ...movesOf<typeof conversationEvents>('messages', {
     message_sent: both,
-    conversation_read: both,
-    conversation_reported: both,
-    conversation_looked_at: both,
-    conversation_report_closed: both,
+    conversation_read: own,
+    conversation_reported: own,
+    conversation_looked_at: [],
+    // It does not say who had reported: who did sees that it is closed at the next look.
+    conversation_report_closed: [],
     conversation_left: both,
   }),
   ...movesOf<typeof pairEvents>('messages', {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ReadBody, ReportBody } from '../../contract/messages.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
+import { IdParams, idOf } from '../../serving/http/id-params.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { changeConversation, setBlocked } from './change.ts';
 import { readUpTo, reportConversation, requireParty } from './decide.ts';
-import { IdParams, idOf } from './params.ts';
 import type { MessageParts } from './parts.ts';
 import { keepReport } from './words.ts';
 
@@ -33,7 +33,7 @@ export function ownConversationRoutes(parts: MessageParts): FastifyPluginAsyncTy
         const [userId, { position }] = [requireUserId(request), request.body];
         const upTo = await changeConversation(
           parts,
-          idOf(request.params),
+          idOf(request.params, 'CONVERSATION_NOT_FOUND'),
           (state) => readUpTo(requireParty(state, userId), position),
           { actorId: userId, at: now(), requestId: request.id },
         );
@@ -53,7 +53,7 @@ export function ownConversationRoutes(parts: MessageParts): FastifyPluginAsyncTy
         onRequest: signedInOnly,
         schema: { tags, operationId, summary, params: IdParams, response: CHANGED },
         async handler(request, reply) {
-          const [userId, id] = [requireUserId(request), idOf(request.params)];
+          const [userId, id] = [requireUserId(request), idOf(request.params, 'CONVERSATION_NOT_FOUND')];
           const position = await setBlocked(parts, { id, userId, blocked }, { at: now(), requestId: request.id });
           announcePosition(reply, position);
           return reply.code(204).send(null);
@@ -74,7 +74,7 @@ export function ownConversationRoutes(parts: MessageParts): FastifyPluginAsyncTy
         },
       },
       async (request, reply) => {
-        const [userId, id] = [requireUserId(request), idOf(request.params)];
+        const [userId, id] = [requireUserId(request), idOf(request.params, 'CONVERSATION_NOT_FOUND')];
         const reason = request.body.reason.trim();
         const upTo = await changeConversation(parts, id, (state) => reportConversation(requireParty(state, userId)), {
           ...{ actorId: userId, at: now(), requestId: request.id },

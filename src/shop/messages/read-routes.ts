@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ConversationReply, ConversationsQuery, ConversationsReply, MessagesQuery } from '../../contract/messages.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
+import { IdParams, idOf } from '../../serving/http/id-params.ts';
 import { seesOwnWrites } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
-import { IdParams, idOf } from './params.ts';
 import type { MessageParts } from './parts.ts';
 import { readConversation, readConversations } from './read.ts';
 
@@ -43,7 +43,7 @@ export function conversationReadRoutes({ catchUp, db }: MessageParts): FastifyPl
         },
       },
       async (request) => {
-        const mine = { id: idOf(request.params), userId: requireUserId(request) };
+        const mine = { id: idOf(request.params, 'CONVERSATION_NOT_FOUND'), userId: requireUserId(request) };
         return readConversation(db, mine, request.query);
       },
     );

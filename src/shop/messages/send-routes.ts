@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BeginBody, MessageBody, SentReply } from '../../contract/messages.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import { invalid } from '../../errors.ts';
+import { IdParams, idOf } from '../../serving/http/id-params.ts';
 import { DEMANDS_KEY } from '../../serving/http/idempotency/once.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../serving/http/session.ts';
 import { spendOn } from './limits.ts';
-import { IdParams, idOf } from './params.ts';
 import type { MessageParts } from './parts.ts';
 import { beginOrSend, type Sending, type Sent, sendInto } from './send.ts';
 
@@ -75,7 +75,7 @@ export function sendRoutes(parts: MessageParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) =>
         send(request, reply, request.body.text, {
-          run: (sending) => sendInto(parts, idOf(request.params), sending),
+          run: (sending) => sendInto(parts, idOf(request.params, 'CONVERSATION_NOT_FOUND'), sending),
           status: () => 201,
         }),
     );

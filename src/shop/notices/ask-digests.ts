@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isMissingReadModel } from '../../engine/db/sql-state.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { execute } from '../../engine/log/execute.ts';
 import { loadState } from '../../engine/log/load-state.ts';
-import { askDigest, notices, noticesStream } from './decide.ts';
+import { outcomeId } from '../../engine/reacting/outcome-id.ts';
+import { askDigest, mailedSpan, notices, noticesStream } from './decide.ts';
 import { tellable, UNREAD_FOR, wantsMail } from './digest.ts';
 import { endOfQuiet, isQuiet } from './quiet.ts';
+import { findReader } from './reader.ts';
 import { walkHappenings } from './walk.ts';
 
 const IN_A_STEP = 100;
@@ -21,12 +22,7 @@ type Parts = { db: Kysely<DB>; domainLog: DomainLog };
  * The id of the event that asks for a digest, made from where the last one ended: whoever asks twice, also after a
  * restore that has taken the first away, asks for the same letter, which a mailbox recognises.
  */
-function digestId(userId: number, after: number): string {
-  const bytes = createHash('sha256').update(`digest ${userId} ${after}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+const digestId = (userId: number, after: number) => outcomeId('digest', `${userId} ${after}`);
 
 /** Takes some members to look at; no other worker looks at them meanwhile. */
 async function take(db: Kysely<DB>, at: Date): Promise<Due[]> {
@@ -44,10 +40,12 @@ async function askOne({ db, domainLog }: Parts, { user_id }: Due, at: Date): Pro
   const stream = noticesStream(user_id);
   const { state } = await loadState(domainLog, stream, notices);
   if (!wantsMail(state)) return null;
+  // A digest that nobody can be sent would say for ever that they were told.
+  if (!(await findReader(db, user_id))) return null;
   if (isQuiet(state.choices, at)) return endOfQuiet(state.choices, at);
   const until = new Date(at.getTime() - UNREAD_FOR);
-  const [newest] = await tellable(db, user_id, state, {
-    ...{ after: state.told, mailedUpTo: state.told, until, now: at },
+  const [newest] = await tellable({ db, domainLog }, user_id, state, {
+    ...{ after: state.told, mailed: mailedSpan(state), until, now: at },
   });
   if (!newest) return null;
   const after = Math.max(state.told, state.read);

@@ -8,6 +8,8 @@ const NoticesState = Type.Object({
   read: Position,
   /** Up to where a digest was asked for. */
   told: Position,
+  /** Up to where no digest has told of a message, because those mails were off. */
+  untold: Position,
   choices: NoticeChoices,
   /** Whether the last event deleted everything. */
   deleted: Type.Boolean(),
@@ -26,11 +28,11 @@ export const USUAL_CHOICES: NoticeChoices = {
   quiet_hours: { from: 22, until: 8 },
 };
 
-const INITIAL: NoticesState = { read: 0, told: 0, choices: USUAL_CHOICES, deleted: false };
+const INITIAL: NoticesState = { read: 0, told: 0, untold: 0, choices: USUAL_CHOICES, deleted: false };
 
 export const notices = {
   name: 'notices',
-  version: 1,
+  version: 2,
   schema: NoticesState,
   initial: INITIAL,
   evolve(state: NoticesState, { type, payload }: NoticeEvent): NoticesState {
@@ -39,7 +41,8 @@ export const notices = {
         return { ...state, read: Math.max(state.read, payload.up_to) };
       case 'notice_choices_made': {
         const { user_id: _, ...choices } = payload;
-        return { ...state, choices };
+        const begins = choices.mail.messages && !state.choices.mail.messages;
+        return { ...state, choices, ...(begins && { untold: state.told }) };
       }
       case 'digest_asked':
         return { ...state, told: Math.max(state.told, payload.up_to) };
@@ -89,6 +92,9 @@ export function askDigest(state: NoticesState, userId: number, upTo: number): De
   if (state.deleted || upTo <= after) return { events: [] };
   return { events: [{ type: 'digest_asked', payload: { user_id: userId, after, up_to: upTo } }] };
 }
+
+/** Between which positions the digests have told of messages: what was read before, or while such mails were off, none has. */
+export const mailedSpan = ({ read, told, untold }: NoticesState) => ({ after: Math.max(read, untold), upTo: told });
 
 /** Deletes what a member has read and chosen, unless that is done. */
 export function deleteNotices(state: NoticesState, userId: number): Decided {

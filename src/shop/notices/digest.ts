@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { NOTICE_KINDS } from '../../contract/notices.ts';
-import type { DB } from '../../engine/db/tables.ts';
+import type { Desk } from '../../serving/mail/letters.ts';
 import type { NoticesState } from './decide.ts';
 import { findHappenings, type Happening, kindsOn, type Wanted } from './find.ts';
-import { hasLetter } from './lettered.ts';
+import { leaveOutLettered } from './lettered.ts';
 
 /** Milliseconds that something stays unread before it is mailed. */
 export const UNREAD_FOR = 10 * 60_000;
@@ -17,16 +16,19 @@ const MOST = 100;
  * @param span after which position, and up to which or until when, if that is not the present
  */
 export async function tellable(
-  db: Kysely<DB>,
+  { db, domainLog }: Pick<Desk, 'db' | 'domainLog'>,
   userId: number,
   { read, choices }: NoticesState,
-  { after, ...span }: Pick<Wanted, 'upTo' | 'until' | 'mailedUpTo' | 'now'> & { after: number },
+  { after, ...span }: Pick<Wanted, 'upTo' | 'until' | 'mailed' | 'now'> & { after: number },
 ): Promise<Happening[]> {
   const kinds = kindsOn(choices.mail);
   const found = await findHappenings(db, {
     ...{ ...span, userId, kinds, limit: MOST, after: Math.max(after, read) },
   });
-  return found.filter((happening) => !happening.seen && !hasLetter(happening));
+  return leaveOutLettered(
+    domainLog,
+    found.filter(({ seen }) => !seen),
+  );
 }
 
 /** Whether a member wants any mail of notices. */

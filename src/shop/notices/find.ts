@@ -32,8 +32,8 @@ export type Wanted = {
   /** As if nothing had happened after this position, or after this time. */
   upTo?: number;
   until?: Date;
-  /** Leaves out conversations of which something up to here is unread still: a mail has told of them. */
-  mailedUpTo?: number;
+  /** Leaves out conversations of which something between these is unread still: a mail has told of them. */
+  mailed?: { after: number; upTo: number };
   now: Date;
   limit: number;
 };
@@ -77,9 +77,10 @@ const ofOrders = (wanted: Wanted): RawBuilder<unknown> => sql`
   where h.user_id = ${wanted.userId} and h.user_id <> 0 and h.kind = 'orders' and ${isWithin(wanted)} and ${isOnPage(wanted)}
   order by h.position desc limit ${wanted.limit}`;
 
-const isNotMailed = ({ userId, mailedUpTo = 0 }: Wanted) => sql`
+const isNotMailed = ({ userId, mailed = { after: 0, upTo: 0 } }: Wanted) => sql`
   not exists (select from read.happening told
-    where told.user_id = ${userId} and told.conversation_id = mine.conversation_id and told.position <= ${mailedUpTo}::bigint
+    where told.user_id = ${userId} and told.conversation_id = mine.conversation_id
+      and told.position > ${mailed.after}::bigint and told.position <= ${mailed.upTo}::bigint
       and told.number > mine.read)`;
 
 /** SQL of the newest message to a member of each of their conversations: one that is on a page is on no other. */

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
 import { toDollars } from '../../contract/amounts.ts';
 import type { OrderNews } from '../../contract/notices.ts';
-import type { DB } from '../../engine/db/tables.ts';
 import { loadState } from '../../engine/log/load-state.ts';
 import type { Letters } from '../../serving/mail/letters.ts';
-import { nameInMail, salutation, writeMessage } from '../../serving/mail/message.ts';
+import { nameInMail, salutation, titleInMail, writeMessage } from '../../serving/mail/message.ts';
 import { notices, noticesStream } from './decide.ts';
 import { tellable, wantsMail } from './digest.ts';
 import type { Happening } from './find.ts';
 import { unsubscribeLink } from './links.ts';
 import { isQuiet } from './quiet.ts';
 import { readWorksOf } from './read.ts';
+import { findReader } from './reader.ts';
 import { leaveOutRead, readWritersOf, type Writer } from './writers.ts';
 
 /** Lines of a digest; more are on the page. */
@@ -18,17 +17,6 @@ const LINES = 12;
 
 const WHY =
   'You receive this message because of what you follow, like, order and talk about at Vernissage. Your settings say which of it is mailed.';
-
-/** Whom a digest goes to: an address that was proved, of an account that is open. */
-function findReader(db: Kysely<DB>, userId: number) {
-  return db
-    .selectFrom('account.user as u')
-    .innerJoin('account.password as p', 'p.user_id', 'u.id')
-    .select(['u.name', 'u.email'])
-    .where('u.id', '=', userId)
-    .where('u.is_verified', '=', true)
-    .executeTakeFirst();
-}
 
 /** What an order has come to that no letter of its own says. */
 const ORDER_SAYS: Partial<Record<OrderNews, string>> = {
@@ -56,12 +44,14 @@ function lineOf(happening: Happening, { works, writers }: Known): Line | null {
     return [`Order ${happening.order_id}`, ORDER_SAYS[happening.news] ?? 'Something has changed'];
   const work = works.get(happening.artwork_id ?? 0);
   if (!work) return null;
-  if (happening.kind === 'works') return [work.title, `A new work by ${work.artist_name}`];
+  const by = nameInMail(work.artist_name) ?? 'an artist';
+  const title = titleInMail(work.title);
+  if (happening.kind === 'works') return [title ?? 'A work', `A new work by ${by}`];
   const said =
     happening.news === 'sold'
       ? 'It was sold'
       : `It costs ${inDollars(happening.to_cents)} instead of ${inDollars(happening.from_cents)}`;
-  return [`${work.title}, by ${work.artist_name}`, said];
+  return [title === null ? `A work by ${by}` : `${title}, by ${by}`, said];
 }
 
 /** What a digest is called: nothing personal is in it. */
@@ -82,7 +72,7 @@ export const noticeLetters: Letters = {
       if (!reader || !wantsMail(state)) return null;
       const now = new Date();
       const span = { after: Number(payload.after), upTo: Number(payload.up_to), now };
-      const told = await leaveOutRead(domainLog, userId, await tellable(db, userId, state, span));
+      const told = await leaveOutRead(domainLog, userId, await tellable({ db, domainLog }, userId, state, span));
       const known = { works: await readWorksOf(db, told), writers: await readWritersOf(db, userId, told) };
       const lines = told.map((happening) => lineOf(happening, known)).filter((line) => line !== null);
       if (lines.length === 0) return null;

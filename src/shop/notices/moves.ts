@@ -18,7 +18,7 @@ export const noticeMoves: readonly Move[] = [
   }),
   ...movesOf<Pick<typeof conversationEvents, 'message_sent' | 'conversation_read'>>('notices', {
     message_sent: both,
-    conversation_read: both,
+    conversation_read: { by: { member: 'member_id', artist: 'artist_id' } },
   }),
   ...ORDER_NEWS.map((type) => ({ type, kind: 'notices' as const, of: ['buyer_id', 'artist_id'] })),
 ];

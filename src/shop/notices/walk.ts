@@ -8,7 +8,7 @@ const MEMBERS = 1_000;
 /** Behind the last member: a happening is done. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-type Found = { position: number; user_id: number; kind: string; artist_id: number; artwork_id: number };
+type Found = { position: number; at: Date; user_id: number; kind: string; artist_id: number; artwork_id: number };
 
 /** SQL of the members whom a happening concerns, after one of them, in the order of their ids. */
 function concerned({ position, user_id, kind, artist_id, artwork_id }: Found, reached: number) {
@@ -57,20 +57,23 @@ async function step(db: Kysely<DB>, until: Date): Promise<boolean> {
     let { position, reached } = walk;
     // An event of an order has a row for each of its two sides, at one position.
     const { rows } = await sql<Found>`
-      select position, user_id, kind, artist_id, artwork_id from read.happening
-      where at <= ${until} and position >= ${position}::bigint and (position > ${position}::bigint
+      select position, at, user_id, kind, artist_id, artwork_id from read.happening
+      where position >= ${position}::bigint and (position > ${position}::bigint
         or (position = ${position}::bigint and (user_id > ${reached}::bigint or (user_id = 0 and ${reached}::bigint < ${ALL}::bigint))))
       order by position, user_id limit ${HAPPENINGS}`.execute(transaction);
     let room = MEMBERS;
-    for (const happening of rows) {
+    // One that is younger holds up what is behind it: a walk that passed it would never come back.
+    const younger = rows.findIndex(({ at }) => at > until);
+    const old = younger < 0 ? rows : rows.slice(0, younger);
+    for (const happening of old) {
       const done = await note(transaction, happening, happening.position === position ? reached : 0);
       position = happening.position;
       reached = done.last ?? ALL;
       room -= done.noted;
       if (room <= 0) break;
     }
-    if (rows.length > 0) await transaction.updateTable('notices.walk').set({ position, reached }).execute();
-    return rows.length > 0;
+    if (old.length > 0) await transaction.updateTable('notices.walk').set({ position, reached }).execute();
+    return old.length > 0;
   });
 }
 
