@@ -22,7 +22,7 @@ import { keepFacts, type Told, TYPES } from './books/facts.ts';
  */
 export const books: DomainProjection = {
   name: 'books',
-  version: 3,
+  version: 4,
   source: 'domain',
   onPoison: 'park',
   types: [...TYPES],
