@@ -14,7 +14,7 @@ const SUMMED = sql.raw(SUMS.map((sum) => `'${sum}', t.${sum} + (said.row ->> '${
 /** Every order: for the lists of its buyer and of its artist. Who they are stands elsewhere. */
 export const orders: DomainProjection = {
   name: 'orders',
-  version: 4,
+  version: 5,
   source: 'domain',
   onPoison: 'park',
   types: TYPES,

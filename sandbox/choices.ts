@@ -12,6 +12,7 @@ export type Choice = keyof typeof CHOICES;
 /** What may become of a payment later: its buyer goes to their bank, which decides. */
 export const DISPUTE_CHOICES = {
   dispute: 'Ask the bank for the money back',
+  whole: 'Ask the bank for all that was paid, whatever has gone back',
   lose: 'The bank gives it to the buyer',
   win: 'The bank leaves it to the shop',
 } as const;

@@ -102,16 +102,17 @@ export function openLedger(file: string, now: () => number) {
       if (choice === 'twice') notify(id);
       return chosen;
     },
-    /** What becomes of a payment at the bank of its buyer. What is asked for is all that has not gone back. */
+    /** What becomes of a payment at the bank of its buyer, who asks for all that has not gone back, or for all of it. */
     dispute(id: string, choice: DisputeChoice): Kept {
       const payment = inState(id, 'captured');
       const { dispute, captured_cents, refunded_cents } = payment;
-      if ((choice === 'dispute') !== (dispute === null) || (dispute && dispute.state !== 'open'))
+      const asks = choice === 'dispute' || choice === 'whole';
+      if (asks !== (dispute === null) || (dispute && dispute.state !== 'open'))
         throw new Refused(409, `dispute_${dispute?.state ?? 'none'}`);
       const due_at = new Date(now() + ANSWER_WITHIN_MS).toISOString();
-      const amount_cents = captured_cents - refunded_cents;
+      const amount_cents = captured_cents - (choice === 'whole' ? 0 : refunded_cents);
       const asked = dispute ?? { amount_cents, fee_cents: DISPUTE_FEE_CENTS, due_at };
-      const state = choice === 'dispute' ? 'open' : choice === 'lose' ? 'lost' : 'won';
+      const state = asks ? 'open' : choice === 'lose' ? 'lost' : 'won';
       const changed = save({ ...payment, dispute: { ...asked, state } });
       notify(id);
       return changed;

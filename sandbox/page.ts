@@ -39,9 +39,10 @@ export const askedAgainPage = ({ amount_cents }: KeptPayment): string =>
   );
 
 /** What may still be done with a payment that is taken. */
-function choicesAfter({ state, dispute }: KeptPayment): DisputeChoice[] {
+function choicesAfter({ state, dispute, captured_cents, refunded_cents }: KeptPayment): DisputeChoice[] {
   if (state !== 'captured') return [];
-  if (!dispute) return ['dispute'];
+  if (!dispute && refunded_cents === 0) return ['dispute'];
+  if (!dispute) return refunded_cents < captured_cents ? ['dispute', 'whole'] : ['whole'];
   return dispute.state === 'open' ? ['lose', 'win'] : [];
 }
 

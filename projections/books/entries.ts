@@ -11,10 +11,11 @@ import type { Booked, Known, Share, Told } from './facts.ts';
  * - `paid_out`: what artists have had of that;
  * - `withheld`: what was kept of it for what they owed; nothing, once the debt is booked as well;
  * - `commission`: what the house has earned;
- * - `fee`: what the provider has kept of that.
+ * - `fee`: what the provider has kept of that;
+ * - `loss`: what banks have taken of that: money that their buyers had been given back before.
  */
 export type Account =
-  | ('artist' | 'buyer' | 'commission' | 'fee' | 'paid_out' | 'payable')
+  | ('artist' | 'buyer' | 'commission' | 'fee' | 'loss' | 'paid_out' | 'payable')
   | ('provider' | 'shipping' | 'tax' | 'withheld');
 
 /** Cents on an account: above zero in debit, below in credit. */
@@ -87,6 +88,13 @@ function withArtist({ type, payload }: Told): Cents {
   }
 }
 
+type AfterDispute = { order_id: number; fee_cents: number; settled_cents?: number; loss_cents?: number };
+
+/** What a bank's decision costs the house, and what had failed to go back and now has; the refund is an entry of its own. */
+function afterDispute({ order_id, fee_cents: fee, settled_cents: buyer = 0, loss_cents: loss = 0 }: AfterDispute) {
+  return linesOfOrder({ order_id, artist_id: null }, { fee, buyer, loss, provider: -fee - buyer - loss });
+}
+
 /** The lines of the entry that an event makes, which come to nothing together. */
 export function linesOf(event: Told, { orders, shares }: Known): Line[] {
   const { type, payload } = event;
@@ -107,10 +115,7 @@ export function linesOf(event: Told, { orders, shares }: Known): Line[] {
     }
     case 'dispute_won':
     case 'dispute_lost':
-      return linesOfOrder(
-        { order_id: payload.order_id, artist_id: null },
-        { fee: payload.fee_cents, provider: -payload.fee_cents },
-      );
+      return afterDispute(payload);
     default:
       return 'order_id' in payload ? linesOfOrder(payload, withArtist(event)) : [];
   }

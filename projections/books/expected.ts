@@ -97,27 +97,34 @@ const GONE_BACK = `
   from folded cross join (values ('buyer', 1), ('provider', -1)) side(account, sign)
   where type = 'refund_done'`;
 
-/** SQL of what is sent to artists, kept of it, taken back or owed; and of what the provider keeps for disputes. */
+/** SQL of what is sent to artists, kept of it, taken back or owed. */
 const AFTERWARDS = `
-  select position, ${cents('order_id')} as order_id,
-    case when account_of = 'artist' then ${cents('artist_id')} end as artist_id, ${MONTH} as month, account,
+  select position, ${cents('order_id')} as order_id, ${cents('artist_id')} as artist_id, ${MONTH} as month, account,
     (payload ->> field)::bigint * sign as cents
   from folded join (values
-    ('payout_asked', 'withheld_cents', 'artist', 'paid_out', 1), ('payout_asked', 'withheld_cents', 'artist', 'withheld', -1),
-    ('payout_done', 'amount_cents', 'artist', 'paid_out', 1), ('payout_done', 'amount_cents', 'artist', 'provider', -1),
-    ('reversal_done', 'amount_cents', 'artist', 'provider', 1), ('reversal_done', 'amount_cents', 'artist', 'paid_out', -1),
-    ('reversal_failed', 'amount_cents', 'artist', 'artist', 1), ('reversal_failed', 'amount_cents', 'artist', 'paid_out', -1),
-    ('debt_carried', 'amount_cents', 'artist', 'artist', 1), ('debt_carried', 'amount_cents', 'artist', 'paid_out', -1),
-    ('debt_withheld', 'amount_cents', 'artist', 'withheld', 1), ('debt_withheld', 'amount_cents', 'artist', 'artist', -1),
-    ('dispute_won', 'fee_cents', 'nobody', 'fee', 1), ('dispute_won', 'fee_cents', 'nobody', 'provider', -1),
-    ('dispute_lost', 'fee_cents', 'nobody', 'fee', 1), ('dispute_lost', 'fee_cents', 'nobody', 'provider', -1)
-  ) line(of_type, field, account_of, account, sign) on of_type = type`;
+    ('payout_asked', 'withheld_cents', 'paid_out', 1), ('payout_asked', 'withheld_cents', 'withheld', -1),
+    ('payout_done', 'amount_cents', 'paid_out', 1), ('payout_done', 'amount_cents', 'provider', -1),
+    ('reversal_done', 'amount_cents', 'provider', 1), ('reversal_done', 'amount_cents', 'paid_out', -1),
+    ('reversal_failed', 'amount_cents', 'artist', 1), ('reversal_failed', 'amount_cents', 'paid_out', -1),
+    ('debt_carried', 'amount_cents', 'artist', 1), ('debt_carried', 'amount_cents', 'paid_out', -1),
+    ('debt_withheld', 'amount_cents', 'withheld', 1), ('debt_withheld', 'amount_cents', 'artist', -1)
+  ) line(of_type, field, account, sign) on of_type = type`;
+
+/** SQL of what the provider keeps for disputes, and of what banks take beyond what was left. */
+const DISPUTED = `
+  select position, order_id, null::bigint as artist_id, month, account, cents
+  from (
+    select position, ${cents('order_id')} as order_id, ${MONTH} as month, ${cents('fee_cents')} as fee,
+      coalesce(${cents('settled_cents')}, 0) as settled, coalesce(${cents('loss_cents')}, 0) as loss
+    from folded where type in ('dispute_won', 'dispute_lost')
+  ) ended cross join lateral (values
+    ('fee', fee), ('buyer', settled), ('loss', loss), ('provider', -(fee + settled + loss))) line(account, cents)`;
 
 /** SQL of the lines of each entry. */
 export const EXPECTED_ENTRIES = `
   select position, account, order_id, artist_id, month, greatest(cents, 0)::bigint as debit_cents,
     greatest(-cents, 0)::bigint as credit_cents
-  from (${[SOLD, REFUNDED, CAPTURED, GONE_BACK, AFTERWARDS].join(' union all ')}) line where cents <> 0`;
+  from (${[SOLD, REFUNDED, CAPTURED, GONE_BACK, AFTERWARDS, DISPUTED].join(' union all ')}) line where cents <> 0`;
 
 export const EXPECTED_TOTALS = `
   select month, account, sum(debit_cents)::bigint as debit_cents, sum(credit_cents)::bigint as credit_cents

@@ -24,6 +24,8 @@ export function addsOf({ type, payload }: OrderEvent): Adds {
       return { refund_failed_cents: payload.amount_cents };
     case 'refund_retried':
       return { refund_failed_cents: -payload.amount_cents };
+    case 'dispute_lost':
+      return { refund_failed_cents: -(payload.settled_cents ?? 0) };
     default:
       return {};
   }

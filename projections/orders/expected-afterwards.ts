@@ -3,6 +3,7 @@ import { last } from './last.ts';
 /** SQL of the sum of what events say, each with its sign. */
 const sum = (...terms: string[]) => `coalesce(sum(case type ${terms.join(' ')} else 0 end), 0)::bigint`;
 const AMOUNT = "(payload ->> 'amount_cents')::bigint";
+const SETTLED = "(payload ->> 'settled_cents')::bigint";
 const WITHHELD = "(payload ->> 'withheld_cents')::bigint";
 
 const PAYOUT = [
@@ -33,7 +34,10 @@ export const afterwards = `
             `when 'reversal_failed' then ${AMOUNT} when 'debt_carried' then ${AMOUNT}`,
             `when 'debt_withheld' then -${AMOUNT}`,
           )} as carried_cents,
-          ${sum(`when 'refund_failed' then ${AMOUNT} when 'refund_retried' then -${AMOUNT}`)} as refund_failed_cents,
+          ${sum(
+            `when 'refund_failed' then ${AMOUNT} when 'refund_retried' then -${AMOUNT}`,
+            `when 'dispute_lost' then -coalesce(${SETTLED}, 0)`,
+          )} as refund_failed_cents,
           ${last(DISPUTE, 'dispute_opened', 'dispute_won', 'dispute_lost')} as dispute_state,
           (${last("payload ->> 'amount_cents'", 'dispute_opened')})::bigint as dispute_cents,
           (${last("payload ->> 'due_at'", 'dispute_opened')})::timestamptz as dispute_due_at`;

@@ -67,13 +67,13 @@ const Funnel = Type.Object({
 });
 
 /**
- * Sums of the books; `balanced`: debit is credit. The commission that the house earned, less what it gave back of it and
- * the provider's fees, is what it kept. The same is what artists owe it, what it has at the provider and what buyers are
+ * Sums of the books; `balanced`: debit is credit. The commission that the house earned, less what it gave back of it,
+ * the provider's fees and what banks took of money that had gone back before, is what it kept. The same is what artists owe it, what it has at the provider and what buyers are
  * to pay by card (below zero: are to get back), less what it owes artists of what was paid by card.
  */
 const Books = Type.Object({
   ...{ balanced: Type.Boolean(), debit: Dollars, credit: Dollars },
-  ...{ earned: Dollars, returned: Dollars, fees: Money, kept: Money },
+  ...{ earned: Dollars, returned: Dollars, fees: Money, losses: Money, kept: Money },
   ...{ owed: Money, at_provider: Money, of_buyers: Money, to_artists: Money },
 });
 

@@ -12,10 +12,11 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** What is said of payments by card, where the house takes them. */
 function cardsOf({ provider, steps_aside, notices, books }: AdminOrders): string[] {
   if (provider === null) return [];
-  const { at_provider, of_buyers, to_artists, fees } = books;
+  const { at_provider, of_buyers, to_artists, fees, losses } = books;
+  const lost = losses > 0 ? `banks took ${money.format(losses)} that had gone back before; ` : '';
   return [
     `The house owes artists ${money.format(to_artists)} and has ${money.format(at_provider)} at ${provider}, which kept ${money.format(fees)}; ` +
-      `buyers are to pay ${money.format(of_buyers)}`,
+      `${lost}buyers are to pay ${money.format(of_buyers)}`,
     '',
     `Steps of payments put aside: ${grouped(steps_aside.total)}; notices that fit nothing: ${grouped(notices.total)}`,
     ...table(

@@ -194,7 +194,7 @@ const order = anyOf({
   refund_retried: money,
   dispute_opened: both(money, record({ due_at: until })),
   dispute_won: both(money, record({ fee_cents: id })),
-  dispute_lost: both(money, record({ fee_cents: id })),
+  dispute_lost: both(both(money, record({ fee_cents: id })), partly({ settled_cents: id, loss_cents: id })),
   payout_asked: both(money, record({ withheld_cents: id, account: said })),
   payout_done: both(money, record({ transfer_id: text })),
   payout_failed: both(money, record({ reason: fc.constantFrom('no_account', 'not_taken') })),

@@ -6,10 +6,11 @@ import { orders } from '../../projections/orders.ts';
 import { toDollars } from '../../src/contract/amounts.ts';
 import { AppError } from '../../src/errors.ts';
 import { checkOrders } from '../../src/shop/orders/books-check.ts';
-import { andRefund } from '../../src/shop/orders/card/refund.ts';
+import { endDispute } from '../../src/shop/orders/card/dispute.ts';
+import { andRefund, retryRefund } from '../../src/shop/orders/card/refund.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { settlePayout } from '../../src/shop/orders/payouts/decide.ts';
-import { loseToBank, refundOrder } from '../../src/shop/orders/refunds.ts';
+import { refundOrder } from '../../src/shop/orders/refunds.ts';
 import { type Order, order } from '../../src/shop/orders/state.ts';
 import { idsOf, requireParty, sharesOf } from '../../src/shop/orders/status.ts';
 import { appendAll } from '../artworks/histories.ts';
@@ -25,7 +26,10 @@ const LATE = new Date('2999-06-01T00:00:00Z');
 /** What is done next: with an order, by its place among them. */
 const doing = fc.record({
   at: fc.nat({ max: ORDERS.length - 1 }),
-  what: fc.constantFrom('settle', 'take', 'refuse', 'refund', 'refund all', 'give back', 'dispute', 'win', 'lose'),
+  what: fc.constantFrom(
+    ...['settle', 'take', 'refuse', 'refund', 'refund all', 'give back', 'fail to give back', 'try again'],
+    ...['dispute', 'dispute all', 'win', 'lose'],
+  ),
 });
 
 /** Orders of one artist that were paid by card and have arrived, and what decisions make of what is done. */
@@ -53,7 +57,7 @@ function historyOf(doings: { at: number; what: string }[]): { told: Told[]; stat
   const happens = (id: number, events: OrderEvent[]) => {
     for (const event of events) {
       tell({ ...event, stream: `order-${id}` });
-      if (event.type === 'order_refunded' && !event.payload.disputed) {
+      if ((event.type === 'order_refunded' && !event.payload.disputed) || event.type === 'refund_retried') {
         tell(ofPayment(id).refundAsked(id, event.payload.amount_cents));
         toRefund.set(id, [...(toRefund.get(id) ?? []), event.payload.amount_cents]);
       }
@@ -62,6 +66,11 @@ function historyOf(doings: { at: number; what: string }[]): { told: Told[]; stat
   const refund = (id: number, cents: number) => {
     const state = current(id);
     happens(id, andRefund(state, refundOrder(state, { at: LATE, cents, restock: false }), LATE));
+  };
+  const dispute = (id: number, state: Order, amount_cents: number) => {
+    if (state.dispute_state !== null || amount_cents === 0) return;
+    const due_at = LATE.toISOString();
+    happens(id, [{ type: 'dispute_opened', payload: { ...idsOf(state), amount_cents, due_at } }]);
   };
   const DOES: Record<string, (id: number, state: Order) => void> = {
     settle(id, state) {
@@ -94,20 +103,22 @@ function historyOf(doings: { at: number; what: string }[]): { told: Told[]; stat
       toRefund.set(id, (toRefund.get(id) ?? []).slice(1));
       tell(ofPayment(id).refundDone(id, cents));
     },
-    dispute(id, state) {
-      const amount_cents = TOTAL - state.refunded_cents;
-      if (state.dispute_state !== null || amount_cents === 0) return;
-      const due_at = LATE.toISOString();
-      happens(id, [{ type: 'dispute_opened', payload: { ...idsOf(state), amount_cents, due_at } }]);
+    'fail to give back'(id) {
+      const [cents] = toRefund.get(id) ?? [];
+      if (cents === undefined) return;
+      toRefund.set(id, (toRefund.get(id) ?? []).slice(1));
+      tell(ofCardOrder(id, id).money('refund_failed', cents));
     },
+    'try again': (id, state) => happens(id, retryRefund(state)),
+    dispute: (id, state) => dispute(id, state, TOTAL - state.refunded_cents),
+    'dispute all': (id, state) => dispute(id, state, TOTAL),
     win(id, state) {
       if (state.dispute_state === 'open') tell(ofCardOrder(id, id).disputeWon(1_500));
     },
     lose(id, state) {
       const { dispute_state, dispute_cents: amount_cents } = state;
       if (dispute_state !== 'open' || amount_cents === null) return;
-      const lost: OrderEvent = { type: 'dispute_lost', payload: { ...idsOf(state), amount_cents, fee_cents: 1_500 } };
-      happens(id, [lost, ...loseToBank(state, amount_cents)]);
+      happens(id, endDispute(state, { amount_cents, fee_cents: 1_500, outcome: 'lost' }));
     },
   };
   // In the end what is due is settled, and the provider does what it is asked.
@@ -141,6 +152,7 @@ const EXAMPLES = [
     [1, 'settle'],
   ),
   inTurn('settle', 'take', 'dispute', 'lose'),
+  inTurn('refund', 'refund', 'give back', 'fail to give back', 'dispute all', 'lose'),
   inTurn('settle', 'refuse', 'dispute', 'win', 'settle', 'take', 'refund all', 'settle', 'take', 'give back'),
 ];
 const MET = ['payout_failed', 'reversal_done', 'reversal_failed', 'debt_carried', 'debt_withheld', 'dispute_lost'];
@@ -218,6 +230,11 @@ t.test('each contradiction between an artist and the house is found', async (t) 
       [],
     ],
     ['a dispute that is lost', [card.disputeLost(TOTAL, 1_500), card.takenByBank(TOTAL, 750)], []],
+    [
+      'more taken by a bank than is named',
+      [card.disputeLost(TOTAL + 100, 1_500), card.takenByBank(TOTAL, 750)],
+      ['the bank of its buyer took $57.13, and $56.13 of that is named'],
+    ],
   ];
   for (const [what, history, expected] of planted) {
     await rig.clear();

@@ -178,8 +178,12 @@ t.test('what Stripe answers says whether something has happened, or that nobody 
       { kind: 'refused', code: 'parameter_unknown' },
     ],
     [
+      { status: 401, code: 'api_key_expired' },
+      { kind: 'unknown', code: 'api_key_expired' },
+    ],
+    [
       { status: 403, code: 'not_permitted' },
-      { kind: 'refused', code: 'not_permitted' },
+      { kind: 'unknown', code: 'not_permitted' },
     ],
   ];
   for (const [fault, error] of FAULTS) {
@@ -194,7 +198,7 @@ t.test('what Stripe answers says whether something has happened, or that nobody 
   await t.rejects(provider.ask(asked({ key: 'twice' })), { kind: 'refused', code: 'key_reused' });
   await t.rejects(provider.ask(asked({ amount_cents: 49 })), { kind: 'refused', code: 'amount_too_small' });
   await t.rejects(open({ key: 'sk_test_of_somebody_else' }).ask(asked()), {
-    ...{ kind: 'refused', code: 'invalid_request_error' },
+    ...{ kind: 'unknown', code: 'invalid_request_error' },
   });
   const hearing = openStripe(
     { key: null, secret: SECRET, live: false, url: stripe.origin },

@@ -25,11 +25,18 @@ async function runStripe(t: Test, stack: Stack, { port, patience }: { port: numb
   t.teardown(() => stripe.close());
   const place = { key: KEY, secret: SECRET, live: false, url: stripe.origin };
   const provider = openStripe(place, { now, keptFor: KEPT_FOR, patience });
-  const STATUS: Record<AtBank, string> = { dispute: 'needs_response', win: 'won', lose: 'lost' };
+  const STATUS: Record<AtBank, string> = {
+    dispute: 'needs_response',
+    whole: 'needs_response',
+    win: 'won',
+    lose: 'lost',
+  };
   return {
     ...{ stripe, notifyUrl: notify, ...workerOf(t, stack, provider) },
     atBank: async (payment: string, choice: AtBank) =>
-      stripe.tell(stripe.ledger.dispute(stripe.ledger.session(payment).payment_intent ?? '', STATUS[choice])),
+      stripe.tell(
+        stripe.ledger.dispute(stripe.ledger.session(payment).payment_intent ?? '', STATUS[choice], choice === 'whole'),
+      ),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Test } from '../helpers/test.ts';
 const log = pino({ level: 'silent' });
 
 /** What a buyer's bank does. */
-export type AtBank = 'dispute' | 'win' | 'lose';
+export type AtBank = 'dispute' | 'whole' | 'win' | 'lose';
 
 /** The parts of a worker that go between a shop and its provider of payments. */
 export function workerOf(t: Test, { db, folder, origin, parts: { now, domainLog } }: Stack, provider: Provider) {

@@ -299,7 +299,7 @@ export type DB = {
     answer: string | null;
     position: number | null;
   };
-  'reacting.checkpoint': { reactor: string; position: Generated<number> };
+  'reacting.checkpoint': { reactor: string; position: Generated<number>; types: string[] | null };
   'reacting.effect': {
     reactor: string;
     key: string;

@@ -21,6 +21,7 @@ const IN_A_TURN = 10;
 export function startReactor(reacting: Reacting & { registry: EventRegistry }, reactor: Reactor): () => Promise<void> {
   const { db, registry, log } = reacting;
   let stopped = false;
+  let isOlder = false;
   const begun = new Set<string>();
   /** @returns whether more may be due */
   const perform = async (suspect: boolean): Promise<boolean> => {
@@ -40,7 +41,9 @@ export function startReactor(reacting: Reacting & { registry: EventRegistry }, r
     try {
       await settle();
       for (let more = true; more; ) {
-        await collectEffects(db, reactor, registry);
+        const left = await collectEffects(db, reactor, registry);
+        if (left && !isOlder) log.info({ reactor: reactor.name }, 'the next event is for a worker of newer code');
+        isOlder ||= left;
         more = (await Promise.all(Array.from({ length: AT_ONCE }, () => perform(false)))).includes(true);
       }
       while (await perform(true));

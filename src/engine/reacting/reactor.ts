@@ -18,7 +18,7 @@ export type Outcome = Pick<NewEvent, 'type' | 'payload'> & { stream?: string };
 export type Reactor = {
   /** Names its checkpoint, its effects, and what operators see of those that are put aside; never changes. */
   name: Exclude<AttemptKind, 'notice' | 'image' | 'fold'>;
-  /** The types of domain events that it reacts to. */
+  /** The types of domain events that it reacts to. None is ever taken away: others leave its events to those who know it. */
   types: readonly string[];
   /** The names of the effects that an event asks for. Pure: the same event always asks for the same. */
   effectsOf(event: StoredEvent): string[];

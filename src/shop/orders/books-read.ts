@@ -92,7 +92,7 @@ async function readBooks(transaction: Reading): Promise<AdminOrders['books']> {
     balanced: sum('debit') === sum('credit'),
     ...{ debit: toDollars(sum('debit')), credit: toDollars(sum('credit')) },
     ...{ earned: toDollars(sum('credit', 'commission')), returned: toDollars(sum('debit', 'commission')) },
-    ...{ fees: inDebit('fee'), kept: inCredit('commission', 'fee') },
+    ...{ fees: inDebit('fee'), losses: inDebit('loss'), kept: inCredit('commission', 'fee', 'loss') },
     ...{ owed: inDebit('artist'), at_provider: inDebit('provider'), of_buyers: inDebit('buyer') },
     to_artists: inCredit('payable', 'shipping', 'tax', 'paid_out', 'withheld'),
   };

@@ -34,7 +34,7 @@ const total = (type: string, field = 'amount_cents', folded?: number) =>
  * - `work`: how many pieces there are; null: the work is erased, and its events are blanked;
  * - `payment`: what the events of a payment by card come to, by its checkout;
  * - `refund`: what of it goes back to the card, by the order;
- * - `payout`: what its artist has had, or owes, of an order that was paid by card, and the fee of its dispute;
+ * - `payout`: what its artist has had, or owes, of an order that was paid by card, and its dispute;
  * - `debt`: what debts of other orders took of what an artist has of an order.
  */
 export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
@@ -123,6 +123,9 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
         - ${total('debt_carried', 'amount_cents', folded)} as had_folded,
       ${total('reversal_failed', 'amount_cents', folded)} + ${total('debt_carried', 'amount_cents', folded)}
         - ${total('debt_withheld', 'amount_cents', folded)} as owed_folded,
+      ${total('dispute_lost')} as bank_took, ${total('dispute_lost', 'settled_cents')} as settled,
+      ${total('dispute_lost', 'settled_cents', folded)} as settled_folded,
+      ${total('dispute_lost', 'loss_cents')} as loss, ${total('dispute_lost', 'loss_cents', folded)} as loss_folded,
       ${total('dispute_won', 'fee_cents', folded)} + ${total('dispute_lost', 'fee_cents', folded)} as fee_folded
     from told where type in (${OF_PAYOUTS}) group by order_id
   ), debt as materialized (

@@ -85,7 +85,14 @@ export const orderEvents = {
   dispute_opened: { version: 1, payload: Type.Object({ ...ofMoney, due_at: Instant }) },
   /** `fee_cents`: what the provider has kept for it. */
   dispute_won: { version: 1, payload: Type.Object({ ...ofMoney, fee_cents: Cents }) },
-  dispute_lost: { version: 1, payload: Type.Object({ ...ofMoney, fee_cents: Cents }) },
+  /** `settled_cents` had failed to go back, `loss_cents` had gone back before: neither is asked for again. */
+  dispute_lost: {
+    version: 1,
+    payload: Type.Object({
+      ...{ ...ofMoney, fee_cents: Cents },
+      ...{ settled_cents: Type.Optional(Cents), loss_cents: Type.Optional(Cents) },
+    }),
+  },
   /**
    * To the artist of what was paid by card; `withheld_cents` pays what they owe. With nothing to send it is done at once.
    * `account`: theirs at the provider, fixed here so that a repeat asks for the same; null where they have none yet.

@@ -127,13 +127,21 @@ export function openStripeLedger(now: () => number) {
       return newRefund({ amount, payment_intent: id, metadata, balance_transaction: newId('txn') });
     },
     disputesOf: (intent: string) => [...disputes.values()].filter((dispute) => dispute.payment_intent === intent),
-    /** A bank asks for the money of a charge, or has decided: what is decided for the shop comes back. */
-    dispute(id: string, status: string): Dispute {
+    /**
+     * A bank asks for the money of a charge, or has decided: what is decided for the shop comes back.
+     *
+     * @param whole whether it asks also for what has gone back
+     */
+    dispute(id: string, status: string, whole = false): Dispute {
       const intent = found(intents, id);
       const charge = found(charges, intent.latest_charge);
       charge.disputed = true;
       const dispute = disputes.get(id) ?? {
-        ...{ id: newId('dp'), object: 'dispute' as const, amount: charge.amount - charge.amount_refunded },
+        ...{
+          id: newId('dp'),
+          object: 'dispute' as const,
+          amount: charge.amount - (whole ? 0 : charge.amount_refunded),
+        },
         ...{ payment_intent: id, created: seconds(), evidence_details: { due_by: seconds() + 7 * DAY } },
         ...{ status, balance_transactions: [{ fee: 1_500, exchange_rate: null }] },
       };

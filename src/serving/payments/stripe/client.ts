@@ -28,9 +28,12 @@ export function openClient(
   });
 }
 
-/** Stripe has failed, or another call under the same key, or to the same payment, is under way. */
+/**
+ * Stripe has failed, or another call under the same key, or to the same payment, is under way; or it takes no such call
+ * under this key of the house, which says nothing of what was asked: the operator mends the key.
+ */
 const tellsNothing = (status: number | undefined) =>
-  status === undefined || status === 409 || status === 429 || status >= 500;
+  status === undefined || [401, 403, 409, 429].includes(status) || status >= 500;
 
 /** Does what asks Stripe. @throws ProviderError with Stripe's code alone: its sentences may name a person or a card */
 export async function answered<Answer>(call: () => Promise<Answer>): Promise<Answer> {

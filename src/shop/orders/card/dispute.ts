@@ -10,10 +10,28 @@ import { idsOf, totalOf } from '../status.ts';
 /** What gives the credit notes of one order. */
 type Issuing = ReturnType<typeof createIssuing>;
 
-/** What the bank asks for of each order: each has its share of the amount, by what is left of its money. */
+/** Cents of an order that have not gone back to its card: what failed to is there still. */
+const leftOf = (state: Order) => BigInt(totalOf(state) - state.refunded_cents + state.refund_failed_cents);
+
+/**
+ * Shares of an amount by what is left of each order's money. A bank may ask for what has gone back as well: beyond what is
+ * left, each has its share by that. None has more than it cost.
+ */
+function sharesOf(cents: bigint, orders: Order[]): bigint[] {
+  const left = orders.map(leftOf);
+  const gone = orders.map((state, index) => BigInt(totalOf(state)) - (left[index] ?? 0n));
+  const most = (of: bigint[], wanted: bigint) => {
+    const sum = of.reduce((all, one) => all + one, 0n);
+    return wanted < sum ? wanted : sum;
+  };
+  const first = most(left, cents);
+  const beyond = splitBy(most(gone, cents - first), gone);
+  return splitBy(first, left).map((share, index) => share + (beyond[index] ?? 0n));
+}
+
+/** What the bank asks for of each order. */
 function openDispute(orders: Order[], { amount_cents: cents, due_at }: Dispute): Map<number, OrderEvent> {
-  const left = orders.map((state) => BigInt(totalOf(state) - state.refunded_cents));
-  const shares = splitBy(BigInt(cents), left);
+  const shares = sharesOf(BigInt(cents), orders);
   return new Map(
     orders.flatMap((state, index) => {
       const amount_cents = Number(shares[index] ?? 0n);
@@ -25,11 +43,18 @@ function openDispute(orders: Order[], { amount_cents: cents, due_at }: Dispute):
 
 type Ended = { amount_cents: number; fee_cents: number; outcome: 'won' | 'lost' };
 
-/** What the bank has decided: what is lost has gone back. */
-function endDispute(state: Order, { outcome, ...amounts }: Ended): OrderEvent[] {
+/**
+ * What the bank has decided. What is lost has gone back: first what was left, then what had failed to go back; of the rest
+ * the buyer has had it before, and the house bears it.
+ */
+export function endDispute(state: Order, { outcome, ...amounts }: Ended): OrderEvent[] {
   const payload = { ...idsOf(state), ...amounts };
   if (outcome === 'won') return [{ type: 'dispute_won', payload }];
-  return [{ type: 'dispute_lost', payload }, ...loseToBank(state, amounts.amount_cents)];
+  const beyond = Math.max(0, amounts.amount_cents - (totalOf(state) - state.refunded_cents));
+  const settled_cents = Math.min(beyond, state.refund_failed_cents);
+  const loss_cents = beyond - settled_cents;
+  const lost = { ...payload, ...(settled_cents > 0 && { settled_cents }), ...(loss_cents > 0 && { loss_cents }) };
+  return [{ type: 'dispute_lost', payload: lost }, ...loseToBank(state, amounts.amount_cents)];
 }
 
 /**

@@ -49,7 +49,13 @@ const OF_REFUNDS = sql`
   ) compared where asked <> refunded
   union all
   select order_id, null, 'refunds to its card of ' || ${dollars('done + failed')} || ' have ended, of ' || ${dollars('asked')}
-  from refund where done + failed > asked`;
+  from refund where done + failed > asked
+  union all
+  select order_id, null, 'the bank of its buyer took ' || ${dollars('bank_took')} || ', and ' || ${dollars('named')}
+    || ' of that is named'
+  from (
+    select order_id, bank_took, coalesce(lost, 0) + settled + loss as named from payout left join sale using (order_id)
+  ) compared where bank_took <> named`;
 
 /** Orders and payments against the books. @param entries the table of the entries */
 const ofBooks = (entries: RawBuilder<unknown>) => sql`
@@ -69,10 +75,20 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
   from (
     select order_id, coalesce(booked, 0) as booked,
       case when card then case when paid_folded then total else 0 end - refunded_folded + lost_folded else 0 end
-        - case when card and paid and captured_folded then total else 0 end + coalesce(done_folded, 0) as must
-    from sale left join payment using (checkout_id) full join refund using (order_id) full join (
+        - case when card and paid and captured_folded then total else 0 end + coalesce(done_folded, 0)
+        + coalesce(settled_folded, 0) as must
+    from sale left join payment using (checkout_id) left join payout using (order_id) full join refund using (order_id)
+    full join (
       select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
       where account = 'buyer' group by order_id
+    ) b using (order_id)
+  ) compared where must <> booked
+  union all
+  select order_id, null, 'the house has lost ' || ${dollars('must')} || ' of it, and the books have ' || ${dollars('booked')}
+  from (
+    select order_id, coalesce(loss_folded, 0) as must, coalesce(booked, 0) as booked from payout full join (
+      select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
+      where account = 'loss' group by order_id
     ) b using (order_id)
   ) compared where must <> booked
   union all

@@ -78,7 +78,7 @@ export function afterchangeOf({ type, payload, occurredAt }: OrderEvent & { occu
     case 'dispute_won':
       return { set: { dispute_state: 'won' }, add: {} };
     case 'dispute_lost':
-      return { set: { dispute_state: 'lost' }, add: {} };
+      return { set: { dispute_state: 'lost' }, add: { refund_failed_cents: -(payload.settled_cents ?? 0) } };
     default:
       return { set: {}, add: {} };
   }

@@ -26,11 +26,13 @@ function Terms({ terms }: { terms: Term[] }) {
 
 /** What the house has kept of its commission, where that is, and whether the books balance. */
 export function Books({ books, provider }: Pick<AdminOrders, 'books' | 'provider'>) {
-  const { earned, returned, fees, kept, owed, at_provider, of_buyers, to_artists, debit, credit, balanced } = books;
+  const { earned, returned, fees, losses, kept, owed, at_provider, of_buyers, to_artists, debit, credit, balanced } =
+    books;
   const earning: Term[] = [
     { sign: '', label: 'EARNED', value: earned },
     { sign: '−', label: 'GONE BACK', value: returned },
     { sign: '−', label: 'FEES', value: fees },
+    ...(losses === 0 ? [] : [{ sign: '−', label: 'LOST TO BANKS', value: losses }]),
     { sign: '=', label: 'KEPT', value: kept },
   ];
   const holding: Term[] = [
