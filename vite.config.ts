@@ -38,7 +38,8 @@ const ORDERS = /src\/contract\/(orders|checkout-pages|cart)\.|web\/src\/features
 /** What is so small that a file of its own is mostly wrapping. */
 const SMALL = /src\/contract\/amounts\.|web\/src\/lib\/launched\./;
 /** What is unread, for the badge and the menu, what says that it has moved, and what sends what was left unsent. */
-const UNREAD = /web\/src\/(lib\/(unread\/(use-unread|unread-words)|live\/moved)|features\/messages\/waiting)\./;
+const UNREAD =
+  /web\/src\/(lib\/(unread\/(use-unread|unread-words)|live\/moved)|features\/messages\/(outbox-keys|waiting))\./;
 const SCREENS = /src\/contract\/pages\.|web\/src\/(ui\/(Brand|Head)|features\/session\/Guard)\./;
 
 /** Names of components for developers' tools, and calls that only make a component: both keep unused ones in the build. */

@@ -3,8 +3,8 @@ import { randomId } from '../../lib/random-id.ts';
 import { ApiError, messageOf } from '../../lib/reading/errors.ts';
 import type { SafeStorage } from '../../lib/storage.ts';
 import { isLetter, type Letter } from './letter.ts';
+import { OUTBOX } from './outbox-keys.ts';
 import { nameOfTo, type To } from './to.ts';
-import { OUTBOX } from './waiting.ts';
 
 /** The server knows a key for a day. Less, because clocks differ. */
 const KEY_LASTS_MS = 23 * 60 * 60 * 1_000;

@@ -6,8 +6,8 @@ import { changed, onMessagesMoved } from './follow-messages.ts';
 import type { Letter } from './letter.ts';
 import { sendMessage } from './message-calls.ts';
 import { outboxIn } from './outbox.ts';
+import { OUTBOX } from './outbox-keys.ts';
 import { nameOfTo, type To } from './to.ts';
-import { OUTBOX } from './waiting.ts';
 
 /** Longest that one tab waits for another one that sends. */
 const OTHER_TAB_MS = 20_000;

@@ -1,7 +1,5 @@
 import { deviceStorage } from '../../lib/storage.ts';
-
-/** Keys of messages that were written and not sent begin with it. */
-export const OUTBOX = 'outbox:';
+import { OUTBOX } from './outbox-keys.ts';
 
 /** Sends what was written without a network, if there is any: whoever wrote it may be on another page by now. */
 export function sendWaiting(): void {
