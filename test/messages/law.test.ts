@@ -82,6 +82,12 @@ t.test(
       },
     );
     await lawHolds(law, 50);
+    // Chance may have left some of it out.
+    const last: Member[] = [await stack.shopper('Cleo')];
+    const begun: number[] = [];
+    for (const what of ['begin', 'report', 'look', 'block', 'stop'] as const)
+      await take(last, begun, { what, by: 0, with: 0, at: 0 });
+    await stack.foldAll();
 
     // Chance may have left a table empty.
     const people: Member[] = [await stack.shopper('Cleo'), await stack.shopper('Dora'), ...artists];
