@@ -4,6 +4,7 @@ import { openPool } from '../../src/engine/db/pool.ts';
 import { inOneEpoch } from '../../src/engine/log/epoch.ts';
 import { commandLine } from '../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
+import { until } from '../helpers/until.ts';
 
 t.test('an epoch begins when no process runs, and one that ran on through a restore ends', async (t) => {
   const database = await createDatabase(t);
@@ -18,8 +19,8 @@ t.test('an epoch begins when no process runs, and one that ran on through a rest
   });
   t.teardown(() => db.destroy());
   const ask = () => sql`select 1`.execute(db);
-  /** The first question after a cut may meet the connection that is gone. */
-  const askAgain = () => ask().catch(ask);
+  /** The first questions after a cut may meet the connection that is gone. */
+  const askAgain = () => until('PostgreSQL answers', ask);
   await ask();
   t.match(await operator.run('epoch'), {
     code: 1,

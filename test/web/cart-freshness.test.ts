@@ -2,7 +2,7 @@ import t from 'tap';
 import { openCatalogue } from '../cart/catalogue.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { comeBack, openPage, startBrowser } from './browser.ts';
+import { comeBack, openPage, refuseStream, startBrowser } from './browser.ts';
 import { stopTheClock } from './clock.ts';
 
 t.test('how fresh a bag is', async (t) => {
@@ -11,6 +11,8 @@ t.test('how fresh a bag is', async (t) => {
   const catalogue = await openCatalogue(stack);
   const shopper = await stack.shopper();
   const page = await openPage(browser, stack.origin);
+  // What happens elsewhere would be told at once.
+  await refuseStream(page);
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/v1/cart')) fetched.push(request.method());
