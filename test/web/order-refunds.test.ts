@@ -1,6 +1,6 @@
 import t from 'tap';
 import { findingsAnywhere } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { refuseStream, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, openAs, order, startSelling, stateOf, step } from './selling.ts';
 import { shoot } from './shots.ts';
@@ -108,6 +108,8 @@ t.test('money that goes back', async (t) => {
   await t.test('that was changed elsewhere meanwhile is refused, and what was typed stays', async (t) => {
     const salt = await seedWork(stack, maren, { title: 'Salt', price: 40 });
     const id = await paid(salt);
+    // The page would be told of it before anything is sent.
+    await refuseStream(desk);
     await openSale(id);
     await money.getByRole('button', { name: 'Give Money Back' }).click();
     await amount.fill('25');

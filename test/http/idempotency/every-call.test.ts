@@ -23,7 +23,7 @@ t.test('repeating any call', async (t) => {
     ...['auth/login', 'auth/refresh', 'auth/logout', 'client-errors'],
     ...['auth/verify', 'auth/verify/resend', 'auth/forgot', 'auth/reset', 'auth/me/erase'],
     ...['auth/passkeys/options', 'auth/passkeys', 'auth/passkey/options', 'auth/passkey', 'auth/login/factor'],
-    ...['auth/totp/options', 'auth/totp', 'auth/recovery-codes'],
+    ...['auth/totp/options', 'auth/totp', 'auth/recovery-codes', 'unsubscribe'],
   ].map((path) => `POST /api/v1/${path}`);
 
   /**

@@ -3,12 +3,13 @@ import type { Notice, NoticesReply } from '../../../src/contract/notices.ts';
 import { addNewest, addOlder, type Told } from '../../../web/src/features/notices/told.ts';
 import { shownCount, unreadWords } from '../../../web/src/lib/unread/unread-words.ts';
 
-t.test('what is unread is said in words, each kind for itself', (t) => {
+t.test('what is unread is said in words that begin with the number of the badge', (t) => {
   t.equal(unreadWords({ messages: 0, notices: 0 }), '');
   t.equal(unreadWords({ messages: 1, notices: 0 }), '1 unread message');
   t.equal(unreadWords({ messages: 0, notices: 2 }), '2 unread notices');
-  t.equal(unreadWords({ messages: 3, notices: 1 }), '3 unread messages, 1 unread notice');
-  t.equal(unreadWords({ messages: 0, notices: 100 }), 'more than 99 unread notices');
+  t.equal(unreadWords({ messages: 3, notices: 1 }), '4 unread: 3 messages, 1 notice');
+  t.equal(unreadWords({ messages: 99, notices: 1 }), '99+ unread: 99 messages, 1 notice');
+  t.equal(unreadWords({ messages: 0, notices: 100 }), '99+ unread notices');
   t.equal(shownCount(99), '99');
   t.equal(shownCount(100), '99+');
   t.end();
