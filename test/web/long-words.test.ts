@@ -48,8 +48,8 @@ t.test('words of 200 letters that people enter break no screen of a phone', asyn
   };
   const visitor = await openPage(browser, stack.origin);
   const member = await openPage(browser, stack.origin);
-  await refuseStream(member);
   const shopper = await openPage(browser, stack.origin);
+  for (const page of [member, shopper]) await refuseStream(page);
   for (const page of [visitor, member, shopper]) await page.setViewportSize({ width: 390, height: 844 });
   await comeBack(member, artist);
   await comeBack(shopper, buyer);
