@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Client } from '../helpers/client.ts';
 import { findingsAnywhere } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { refuseStream, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, fillAddress, openAs, order, startSelling, step } from './selling.ts';
 import { shoot } from './shots.ts';
@@ -87,7 +87,10 @@ t.test('a request that is taken back', async (t) => {
     async (t) => {
       const june = await collector(stack, 'June');
       const [placed] = await order(june, [tide], 'third');
-      const desk = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${placed?.id}`);
+      const desk = await openAs(browser, stack, maren, '/dashboard');
+      // A page that nobody tells of it.
+      await refuseStream(desk);
+      await desk.goto(`/dashboard?view=sales&sale=${placed?.id}`);
       await desk.getByRole('button', { name: 'Accept Request' }).waitFor();
       await step(maren, placed?.id ?? 0, 'decline');
       await desk.getByRole('button', { name: 'Accept Request' }).click();
