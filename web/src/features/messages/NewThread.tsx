@@ -7,7 +7,7 @@ import { Failed, Loading } from '../../ui/Notice.tsx';
 import { About } from './About.tsx';
 import { Composer } from './Composer.tsx';
 import { type Found, isThat } from './found.ts';
-import messages from './Messages.module.css';
+import said from './Messages.module.css';
 import { outbox, useLetters } from './own-outbox.ts';
 import { ThreadFrame } from './ThreadFrame.tsx';
 import { nameOfTo, type Subject } from './to.ts';
@@ -47,9 +47,9 @@ function Writing({ to, other, about, you, before }: Found & { before: number | u
   }, [to, before, waits, navigate]);
   return (
     <ThreadFrame title={other} about={about && <About about={about} you={you} />}>
-      <div className={messages.place}>
-        <section className={messages.box} aria-label="What was written">
-          <div className={messages.all}>
+      <div className={said.place}>
+        <section className={said.box} aria-label="What was written">
+          <div className={said.all}>
             <Waiting letters={letters} />
           </div>
         </section>
