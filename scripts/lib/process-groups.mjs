@@ -6,7 +6,7 @@ import { Halt } from './say.mjs';
 
 /** Connections to PostgreSQL of an API process beside those for its lanes, of a worker, and of whoever else comes. */
 const AN_API = 29;
-const A_WORKER = 74;
+const A_WORKER = 80;
 const BESIDE = 40;
 
 /**

@@ -119,11 +119,11 @@ t.test('an administrator follows an event whose flush and batch are long past', 
     t.match(event, { type: 'artwork_listed', request_id: /^\d+-\d+-\d+$/, stream: `artwork-${artwork.id}` });
     const touched = event?.outcomes.flatMap(({ touched }) => touched?.map(({ table }) => table) ?? []);
     t.same(touched?.sort(), [
-      ...['artwork', 'artwork_sieve', 'cart_artwork', 'catalogue_change', 'inventory_count', 'inventory_work'],
-      'listed_work',
+      ...['artwork', 'artwork_sieve', 'cart_artwork', 'catalogue_change', 'happening', 'inventory_count'],
+      ...['inventory_work', 'listed_work', 'noticed_work'],
     ]);
     const unconcerned = event?.outcomes.filter(({ state }) => state === 'unconcerned').map((one) => one.projection);
-    t.same(unconcerned, ['artists', 'books', 'interest', 'minisites', 'orders']);
+    t.same(unconcerned, ['artists', 'books', 'interest', 'messages', 'minisites', 'orders']);
   });
 
   await t.test('and of a batch that is forgotten, before which moment it ran', async (t) => {
