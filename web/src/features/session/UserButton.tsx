@@ -36,7 +36,8 @@ export function UserButton({ user }: { user: StoredUser }) {
         aria-label={`Account menu, ${user.email}, ${initialsOf(user.email)}`}
         onKeyDown={openByArrow}
       >
-        <span className={styles.initials}>{initialsOf(user.email)}</span>
+        {/* Its name holds what is seen, with this space. */}
+        <span className={styles.initials}>{initialsOf(user.email)}</span>{' '}
         <UnreadBadge key={user.id} id={`${id}-unread`} />
       </button>
       {failed && <PanelFailed panel="menu" {...failed} otherwise={DASHBOARD} />}
