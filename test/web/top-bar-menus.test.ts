@@ -33,7 +33,7 @@ t.test('the menus of the top bar', async (t) => {
   // Shows 1.112, 1.113, 1.114, 1.115, 1.116, 1.117
   t.test('each entry of the menu leads where it says', async (t) => {
     const menuButton = page.getByRole('button', { name: 'Account menu' });
-    await shows(t, () => menuButton.textContent(), 'ZO');
+    await shows(t, async () => (await menuButton.textContent())?.trim(), 'ZO');
     await menuButton.click();
     const entries = page.getByRole('menuitem');
     await entries.first().waitFor();
