@@ -11,7 +11,7 @@ import { codeOf, Halt } from './say.mjs';
 /** @import { Born } from './supervise.mjs' */
 
 /** Connections that it lets in. A restore needs no fewer than the server had that wrote the archive. */
-export const MAX_CONNECTIONS = 460;
+export const MAX_CONNECTIONS = 500;
 
 const WRONG_PASSWORD = '28P01';
 
