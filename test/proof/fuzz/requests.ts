@@ -185,7 +185,7 @@ export function requestsTo(
     .map(({ who, segments, query, headers, sent, type, root, slash = '' }) => {
       const values = segments.values();
       const versioned = template.replace(/\{\w+\}/g, () => values.next().value ?? '');
-      const isRootToo = root && !/\/(operations|client-errors|notices)/.test(template);
+      const isRootToo = root && !/\/(operations|client-errors|notices|admin\/messages)/.test(template);
       const path = `${isRootToo ? versioned.replace('/api/v1', '') : versioned}${slash}${query}`;
       const described: Record<string, string | string[]> = {
         ...(sent && { 'content-type': (operation.requestBody && type) ?? sent.type }),
