@@ -1,0 +1,51 @@
+/** Tables that tell persons apart, and that no file has as they are. */
+export const LEFT_OUT: Record<string, string> = {
+  'account.password': 'The hash of the password: it proves who somebody is.',
+  'account.ticket':
+    'What a sign-in or a new factor has begun, for minutes: hashes, challenges, and secrets that prove.',
+  'http.idempotency':
+    'Answers to requests that may be sent again, for a day, readable with the key of the request alone.',
+  'log.domain_event': 'In the files `events`.',
+  'log.engagement_event': 'In the file `visits`.',
+  'log.claim': 'Names that are taken, such as that of a mini-site: the events say them.',
+  'log.snapshot': 'What some events come to.',
+  'folding.parked_event': 'Events that a read model could not take in; the events themselves are in `events`.',
+  'notices.due': 'Who may be due a digest of notices, for minutes, or until quiet hours are over.',
+  'reacting.cancelled': 'Streams of people who were erased.',
+  'liveness.attempt': 'Letters and images that ended a process, by their keys.',
+};
+
+/** Views of what events come to, which no file has: they hold nothing that the events do not say. */
+export const DERIVED: Record<string, string> = {
+  artwork_sieve: 'How works are found.',
+  artwork_arrival: 'Visitors of a day as numbers, of nobody who is signed in.',
+  artwork_count: 'How often works were looked at.',
+  artwork_interest: 'Who may be interested in works: from favourites.',
+  artwork_like: 'From visits.',
+  artwork_month_users: 'Sketches of who looked at works in a month: from visits.',
+  artwork_network: 'Visitors of a day as numbers, by networks.',
+  artwork_popularity: 'How often works were looked at.',
+  artwork_source: 'Where views came from.',
+  artwork_viewer: 'From visits.',
+  artwork_visitors: 'How many looked at works.',
+  book_entry: 'What artists, buyers, the provider of payments and the house owe each other, by orders: from events.',
+  book_total: 'The same in sums by month: from events.',
+  booked_order: 'When orders were placed, and what the house keeps of them: from events.',
+  booked_share: 'For which orders payments were: from events.',
+  cart: 'When the bag was changed: from events.',
+  cart_artist: 'Names of artists, beside the bags of others.',
+  cart_artwork: 'Works, beside the bags of others.',
+  catalogue_artist: 'Names of artists, beside the works.',
+  daily_visitor: 'Visitors of a day as numbers, until it is over.',
+  daily_visitors: 'How many there were.',
+  inventory_count: 'How many works an artist has.',
+  inventory_work: 'Works by their state: from events.',
+  noticed_follow: 'Since when you follow whom: the file `follows` says it.',
+  noticed_like: 'Since when you like what: the file `favorites` says it.',
+  noticed_work: 'Prices of works: from events.',
+  listed_work: 'Works that followers have not seen.',
+  message: 'When messages were sent: from events; what they say is in the file `messages`.',
+  writing_stop: 'Who may not write: from events; why stands in the file `writing-stopped`.',
+  reported_conversation: 'Which conversations wait for the house: from events.',
+  timeline_users: 'Sketches of who was there: from visits.',
+};
