@@ -67,10 +67,10 @@ t.test('the bag holds what the screen says, whatever became of an answer', async
   t.test('a session that cannot be renewed just now says so, and stays', async (t) => {
     const { page, inBag, openWork } = await arrive();
     await openWork();
-    await page.evaluate('localStorage.setItem("auth_token", "forged")');
     await page.route('**/auth/refresh', (route) =>
       route.fulfill({ status: 429, json: { error: 'Too many requests', code: 'RATE_LIMITED' } }),
     );
+    await page.evaluate('localStorage.setItem("auth_token", "forged")');
     await page.getByRole('button', { name: 'Add to Bag' }).click();
     await page.getByText(/^Failed to add to bag: /).waitFor();
     t.equal(new URL(page.url()).pathname, `/artwork/${work.id}`);

@@ -174,8 +174,11 @@ t.test('what happens is recorded', async (t) => {
     // The queue does not send by itself from here on.
     await stopTheClock(page);
     between.faults.push({ method: 'POST', path: /\/engagement\/batch$/, status: 503 });
+    // It warns just before it waits to try again; the time that passes sooner is not waited for.
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await page.evaluate('location.hash = "hidden"');
     t.equal((await hide(page)).status(), 503);
+    await warned;
     between.faults.length = 0;
     await page.clock.runFor(10_000);
     t.equal((await recorded(admin, 18)).at(-1)?.properties.hash, '#hidden');
