@@ -1,6 +1,6 @@
 import t from 'tap';
 import { findingsAnywhere } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { refuseStream, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, fillAddress, fillBag, openAs, order, startSelling } from './selling.ts';
 import { shoot } from './shots.ts';
@@ -11,6 +11,13 @@ t.test('a request that cannot be placed as it is', async (t) => {
   const browser = await startBrowser(t);
   const maren = await artist(stack, 'Maren Holt');
   const send = { name: 'Send Request' };
+  /** A checkout that hears of nothing by itself, so that it shows what was, until it is told otherwise. */
+  const openCheckout = async (person: Awaited<ReturnType<typeof collector>>) => {
+    const page = await openAs(browser, stack, person, '/favicon.svg');
+    await refuseStream(page);
+    await page.goto('/checkout');
+    return page;
+  };
 
   await t.test('names the works that others were faster with, and goes on without them', async (t) => {
     const tide = await seedWork(stack, maren, { title: 'Low Tide', price: 100, limited_edition: null });
@@ -23,7 +30,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
       const own = items.find(({ artwork_id }) => artwork_id === salt.id);
       await grace.call('PUT', `/api/v1/cart/items/${own?.id}`, { body: { quantity: 2 } });
     });
-    const page = await openAs(browser, stack, grace, '/checkout');
+    const page = await openCheckout(grace);
     await fillAddress(page);
     const june = await collector(stack, 'June');
     await order(june, [tide, salt], 'faster');
@@ -45,7 +52,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
     const wave = await seedWork(stack, maren, { title: 'Wave', price: 10, limited_edition: null });
     const tern = await seedWork(stack, maren, { title: 'Tern', price: 10 });
     const grace = await collector(stack, 'Grace', [wave, tern]);
-    const page = await openAs(browser, stack, grace, '/checkout');
+    const page = await openCheckout(grace);
     const answer = (body: object) =>
       page.route('**/api/v1/checkout', (route) => route.fulfill({ status: 409, json: { error: 'No', ...body } }));
     const line = page.getByRole('listitem').filter({ hasText: 'Wave' });
@@ -75,7 +82,7 @@ t.test('a request that cannot be placed as it is', async (t) => {
   await t.test('says which prices have changed, and sends the new ones when it is asked again', async (t) => {
     const rope = await seedWork(stack, maren, { title: 'Rope', price: 10 });
     const grace = await collector(stack, 'Grace', [rope]);
-    const page = await openAs(browser, stack, grace, '/checkout');
+    const page = await openCheckout(grace);
     await fillAddress(page);
     await maren.call('PUT', `/api/v1/artworks/${rope.id}`, { body: { price: 12 } });
     await page.getByRole('button', send).click();
