@@ -27,7 +27,7 @@ import { serveSheddingLoad } from './serving/http/shed-load.ts';
 import { createUnknownPage } from './serving/http/unknown-page.ts';
 import { compileValidator } from './serving/http/validation.ts';
 import { registerWeb } from './serving/http/web.ts';
-import { findCaller } from './shop/accounts/caller.ts';
+import { createFindCaller } from './shop/accounts/caller.ts';
 import { watchEndedSessions } from './shop/accounts/ended.ts';
 import { noteFactorDue } from './shop/accounts/factors/due.ts';
 import { artistPages } from './shop/artists/pages.ts';
@@ -85,6 +85,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('onRoute', (route) => classes.learn(route));
   boundRequests(app, { tickMs: parts.tickMs, classes });
   const endedSessions = watchEndedSessions(parts.db);
+  const findCaller = createFindCaller(parts.db);
   app.addHook('onReady', endedSessions.look);
   app.addHook('onClose', endedSessions.stop);
   await registerSession(app, {
@@ -93,7 +94,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     otherSecret: config.jwtSecretOther,
     endedSessions,
     async findCaller(caller) {
-      const user = await findCaller(parts.db, caller);
+      const user = await findCaller(caller);
       return user && config.adminSecondFactor ? noteFactorDue(parts.db, user) : user;
     },
   });

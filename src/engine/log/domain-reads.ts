@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { batchLoads } from '../waiting/batch-loads.ts';
 import { type EventRegistry, REDACTED } from './event-registry.ts';
 import { DOMAIN_LANE } from './lanes.ts';
 import { type Back, readRowsBack } from './read-back.ts';
@@ -29,7 +30,10 @@ export type DomainReads = {
   readBack(from: Back): Promise<Omit<StreamPage, 'snapshot'>>;
   /** Reads all events of a stream, page by page: only one page is in memory, however long the stream is. */
   read(stream: string): AsyncGenerator<StoredEvent>;
-  /** Finds an event by its id, unless it was blanked: tells whether an append without an answer was stored. */
+  /**
+   * Finds an event by its id, unless it was blanked: tells whether an append without an answer was stored. Events that
+   * are asked for at the same time share a query.
+   */
   find(eventId: string): Promise<StoredEvent | undefined>;
 };
 
@@ -68,15 +72,19 @@ export function createDomainReads(db: Kysely<DB>, registry: EventRegistry): Doma
         more = page.more;
       }
     },
-    async find(eventId) {
-      const row = await db
+    find: batchLoads(async (ids) => {
+      const rows = await db
         .selectFrom('log.domain_event')
         .select(EVENT_COLUMNS)
         .where('lane', '=', DOMAIN_LANE)
-        .where('event_id', '=', eventId)
+        .where('event_id', '=', sql<string>`any(${ids}::uuid[])`)
         .where('type', '<>', REDACTED)
-        .executeTakeFirst();
-      return row && toStoredEvent(row, registry);
-    },
+        .execute();
+      const found = new Map(rows.map((row) => [row.event_id, row]));
+      return ids.map((id) => {
+        const row = found.get(id.toLowerCase());
+        return row && toStoredEvent(row, registry);
+      });
+    }),
   };
 }

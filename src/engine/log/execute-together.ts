@@ -17,6 +17,11 @@ type Command = Occasion & {
   /** The streams that the command is known to change; it may load others. */
   streams: string[];
   /**
+   * Throws an AppError to refuse the command before it waits for its turn. So who comes too late for what others have
+   * taken stands in nobody's way.
+   */
+  judge?: (load: Load) => Promise<unknown>;
+  /**
    * Loads streams, and decides on all of them; the last part bears the event id of the command. It throws an AppError to
    * refuse. It reads and changes nothing else, and may be asked again. A part of a stream that it did not load begins
    * that stream.
@@ -63,18 +68,17 @@ async function run(log: DomainLog, command: Command): Promise<ExecutedTogether> 
  * Runs a command on several streams, all or nothing: in one transaction, each on the version that the decision saw. A
  * command that ran before, which its event id tells, changes nothing and succeeds again.
  *
- * @throws what `decide` throws; CONFLICT when others kept appending in between; the refusal of a taken claim
+ * @throws what `judge` and `decide` throw; CONFLICT when others kept appending in between; the refusal of a taken claim
  */
-export function executeTogether(log: DomainLog, command: Command): Promise<ExecutedTogether> {
-  return exclusively(command.streams, async () => {
-    try {
-      return await run(log, command);
-    } catch (error) {
-      const { eventId } = command;
-      const known = error instanceof AppError && error.statusCode < 500 && eventId !== undefined;
-      const made = known ? await log.find(eventId) : undefined;
-      if (made) return { position: made.position, made };
-      throw error;
-    }
-  });
+export async function executeTogether(log: DomainLog, command: Command): Promise<ExecutedTogether> {
+  try {
+    await command.judge?.(async (stream, decider) => (await loadState(log, stream, decider)).state);
+    return await exclusively(command.streams, () => run(log, command));
+  } catch (error) {
+    const { eventId } = command;
+    const known = error instanceof AppError && error.statusCode < 500 && eventId !== undefined;
+    const made = known ? await log.find(eventId) : undefined;
+    if (made) return { position: made.position, made };
+    throw error;
+  }
 }

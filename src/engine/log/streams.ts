@@ -80,6 +80,11 @@ const readRows = prepared<Row>(
   order by n, stream_version`,
 );
 
+const keyOf = ({ stream, snapshot, after, size }: From) =>
+  JSON.stringify([stream, snapshot?.decider, snapshot?.stateVersion, after, size]);
+
+const NOTHING: Page = { snapshot: null, rows: [], more: false };
+
 const isEvent = (row: Row): row is Row & EventRow => row.type !== null;
 
 /**
@@ -87,7 +92,7 @@ const isEvent = (row: Row): row is Row & EventRow => row.type !== null;
  * out; they are never the last of a stream.
  */
 export function createStreamReader(db: Kysely<DB>): (from: From) => Promise<Page> {
-  return batchLoads(async (asked: readonly From[]) => {
+  const readAll = async (asked: readonly From[]): Promise<Page[]> => {
     const part = Math.max(LEAST_PART, Math.min(1, FULL_PAGES / asked.length));
     const sizes = asked.map(({ size = PAGE }) => Math.ceil(Math.min(PAGE, size) * part));
     const rows = await readRows(db, [
@@ -105,5 +110,13 @@ export function createStreamReader(db: Kysely<DB>): (from: From) => Promise<Page
       const snapshot = kept ? { version: kept.stream_version, position: kept.position, state: kept.payload } : null;
       return { snapshot, rows: events, more: events.length === sizes[index] };
     });
+  };
+  return batchLoads(async (asked: readonly From[]) => {
+    // Many may ask for one page, such as that of a work that all want at the same moment.
+    const keys = asked.map(keyOf);
+    const distinct = new Map(asked.map((from, index) => [keys[index], from]));
+    const pages = await readAll([...distinct.values()]);
+    const byKey = new Map([...distinct.keys()].map((key, index) => [key, pages[index]]));
+    return keys.map((key) => byKey.get(key) ?? NOTHING);
   }, STREAMS);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../contract/accounts.ts';
 import type { DB } from '../../engine/db/tables.ts';
+import { batchLoads } from '../../engine/waiting/batch-loads.ts';
 import type { Caller } from '../../serving/http/session.ts';
 
 /** The columns of an account that its owner sees. */
@@ -11,23 +12,32 @@ export const USER_COLUMNS = [
   sql<string | null>`to_char(erase_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('erase_at'),
 ] as const;
 
-/** The caller's account; null when it does not exist, or when that session has ended. */
-export async function findCaller(db: Kysely<DB>, { userId, familyId }: Caller): Promise<User | null> {
-  const user = await db
-    .selectFrom('account.user as u')
-    .select(USER_COLUMNS)
-    .where('u.id', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account.refresh_token as t')
-          .select('t.user_id')
-          .whereRef('t.user_id', '=', 'u.id')
-          .where('t.family_id', '=', familyId)
-          .where('t.revoked_at', 'is', null),
-      ),
-    )
-    .executeTakeFirst();
-  return user ?? null;
+/**
+ * Makes what finds the account of a caller; null when it does not exist, or when that session has ended. Callers that
+ * come at the same time share a query.
+ */
+export function createFindCaller(db: Kysely<DB>): (caller: Caller) => Promise<User | null> {
+  return batchLoads(async (callers: readonly Caller[]) => {
+    const [ids, families] = [callers.map(({ userId }) => userId), callers.map(({ familyId }) => familyId)];
+    const asked = sql<{ user_id: number; family: string; n: number }>`
+      unnest(${ids}::bigint[], ${families}::uuid[]) with ordinality`;
+    const rows = await db
+      .selectFrom(asked.as<'asked'>(sql`asked(user_id, family, n)`))
+      .innerJoin('account.user as u', 'u.id', 'asked.user_id')
+      .select([...USER_COLUMNS, 'asked.n'])
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('account.refresh_token as t')
+            .select('t.user_id')
+            .whereRef('t.user_id', '=', 'u.id')
+            .whereRef('t.family_id', '=', 'asked.family')
+            .where('t.revoked_at', 'is', null),
+        ),
+      )
+      .execute();
+    const found = new Map(rows.map(({ n, ...user }) => [n, user]));
+    return callers.map((_, index) => found.get(index + 1) ?? null);
+  });
 }
 
 /** Gives an account the role of artist, in the transaction that saves the profile. @returns false when it is gone */

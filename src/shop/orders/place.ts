@@ -1,25 +1,23 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
-import { shareOf } from '../../contract/amounts.ts';
 import type { CheckoutBody } from '../../contract/checkout.ts';
 import { nextId, nextIds } from '../../engine/db/ids.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { executeTogether, type Load, type Part } from '../../engine/log/execute-together.ts';
-import { fail } from '../../errors.ts';
 import type { StillOpen } from '../../serving/http/idempotency/once.ts';
 import { seller, sellerStream } from './artists.ts';
 import { inOnePart } from './card/in-one-part.ts';
 import { requirePayable } from './card/payable.ts';
 import { giveWay } from './card/supersede.ts';
 import { checkoutStream, checkouts, placeOrders } from './checkouts.ts';
-import type { Placed } from './events.ts';
 import { linesOf, requireOrderable, requireShownAmounts } from './orderable.ts';
 import { holdPieces } from './pieces.ts';
+import { ordersOf } from './placed.ts';
 import { parcelsOf, requireShipped, sumOf } from './shipping.ts';
 import { order, orderStream } from './state.ts';
 import { readTerms } from './terms.ts';
-import { type WorkForSale, workForSale, workStream } from './works.ts';
+import { workForSale, workStream } from './works.ts';
 
 /** Milliseconds that an artist has to answer a request; its pieces are held as long. */
 const ANSWER_WITHIN = 48 * 3_600_000;
@@ -39,10 +37,6 @@ type Occasion = {
   stillOpen: StillOpen;
 };
 
-type Words = Insertable<DB['selling.order_words']>;
-/** What the artist's side says in an order. */
-type Said = Pick<Words, 'order_id' | 'checkout_id' | 'artist_id' | 'artist_name' | 'titles' | 'ships_from' | 'days'>;
-
 /**
  * Orders works: one order for each artist, and all their pieces are held, in one commit or not at all. Who somebody is
  * goes to tables of its own, in the same transaction. Where cards are taken, what the member was about to pay gives way.
@@ -58,20 +52,30 @@ export async function placeCheckout(
 ): Promise<{ checkoutId: number; orderIds: number[]; position: number | null }> {
   const { userId, at } = occasion;
   const wanted = linesOf(body);
-  const [checkoutId, ids] = await Promise.all([nextId(db, 'checkout_id'), nextIds(db, 'order_id', wanted.length)]);
   const heldFor = config.payments ? config.holdMinutes * MINUTE : ANSWER_WITHIN;
   const until = new Date(at.getTime() + heldFor).toISOString();
-  let words: Said[] = [];
+  let taken: Promise<{ checkoutId: number; ids: number[] }> | undefined;
+  const takeIds = () => {
+    taken ??= Promise.all([nextId(db, 'checkout_id'), nextIds(db, 'order_id', wanted.length)]).then(
+      ([checkoutId, ids]) => ({ checkoutId, ids }),
+    );
+    return taken;
+  };
+  let orders: ReturnType<typeof ordersOf> = [];
 
-  const decide = async (load: Load): Promise<Part[]> => {
-    const { order_ids } = await load(checkoutStream(userId), checkouts);
+  const judge = async (load: Load) => {
+    const asTheyAre = Promise.all(wanted.map(({ artwork_id }) => load(workStream(artwork_id), workForSale)));
+    const [{ order_ids }, loaded] = await Promise.all([load(checkoutStream(userId), checkouts), asTheyAre]);
     const states = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
     const before = states.filter((known) => known !== null);
     const gaveWay = await giveWay(load, config.payments ? before : [], at);
-    const works = new Map<number, WorkForSale>();
-    for (const { artwork_id } of wanted)
-      works.set(artwork_id, gaveWay.works.get(artwork_id) ?? (await load(workStream(artwork_id), workForSale)));
-    const lines = requireOrderable(wanted, works, { userId, mine: order_ids, at });
+    const works = new Map(wanted.map(({ artwork_id }, index) => [artwork_id, loaded[index] ?? null]));
+    for (const [id, work] of gaveWay.works) works.set(id, work);
+    return { before, gaveWay, lines: requireOrderable(wanted, works, { userId, mine: order_ids, at }) };
+  };
+
+  const decide = async (load: Load): Promise<Part[]> => {
+    const { before, gaveWay, lines } = await judge(load);
     // Rates stand in no stream: what they are now holds for this order, whatever comes of them.
     const terms = await readTerms(db, [...new Set(lines.map(({ work }) => work.artist_id))]);
     const parcels = requireShipped(parcelsOf(lines, terms, { country: body.ship_to.country, house: config }));
@@ -80,27 +84,11 @@ export async function placeCheckout(
     if (config.payments) requirePayable(config.payments.name, total);
 
     const sellers = await Promise.all(parcels.map(({ artistId }) => load(sellerStream(artistId), seller)));
-    const placed = parcels.map(({ artistId, lines: theirs, subtotal, shipping, tax }, index): Placed => {
-      const to = sellers[index];
-      const orderId = ids[index];
-      if (!to || orderId === undefined) throw fail('ARTWORK_NOT_FOUND');
-      return {
-        ...{ order_id: orderId, buyer_id: userId, artist_id: artistId, profile_id: to.profile_id },
-        ...(config.payments && { method: 'card' }),
-        checkout_id: checkoutId,
-        lines: theirs.map(({ work: { artwork_id, price_cents }, quantity }) => ({ artwork_id, quantity, price_cents })),
-        subtotal_cents: Number(subtotal),
-        shipping_cents: Number(shipping),
-        tax_cents: Number(tax),
-        commission_cents: Number(shareOf(subtotal, config.commissionBasisPoints)),
-        hold_until: until,
-      };
-    });
-    words = placed.map(({ order_id, artist_id }, index) => ({
-      ...{ order_id, checkout_id: checkoutId, artist_id, artist_name: sellers[index]?.artist_name ?? '' },
-      titles: JSON.stringify(parcels[index]?.lines.map(({ work }) => work.title) ?? []),
-      ...{ ships_from: parcels[index]?.shipsFrom ?? null, days: parcels[index]?.days ?? null },
-    }));
+    const { checkoutId, ids } = await takeIds();
+    const { commissionBasisPoints } = config;
+    const byCard = config.payments !== null;
+    orders = ordersOf(parcels, { buyerId: userId, checkoutId, ids, sellers, byCard, commissionBasisPoints, until });
+    const placed = orders.map((one) => one.placed);
     const decided = placeOrders(before, { checkoutId, userId, placed, gaveWay: gaveWay.ended, at });
     return inOnePart([
       ...gaveWay.parts,
@@ -120,19 +108,26 @@ export async function placeCheckout(
 
   const { position, made } = await executeTogether(domainLog, {
     streams: [checkoutStream(userId), ...wanted.map(({ artwork_id }) => workStream(artwork_id))],
-    decide,
-    actorId: userId,
-    ...occasion,
+    ...{ ...occasion, decide, actorId: userId },
+    async judge(load) {
+      await judge(load);
+      await takeIds();
+    },
     alongside: async (transaction) => {
       await stillOpen(transaction);
-      const said = { buyer_id: userId, ship_to: JSON.stringify(body.ship_to), note: body.note || null };
+      const asked = { buyer_id: userId, ship_to: JSON.stringify(body.ship_to), note: body.note || null };
       await transaction
         .insertInto('selling.order_words')
-        .values(words.map((some) => ({ ...some, ...said, tracking: null, return_reason: null, return_answer: null })))
+        .values(
+          orders.map(({ said }) => ({ ...said, ...asked, tracking: null, return_reason: null, return_answer: null })),
+        )
         .execute();
     },
   });
-  if (!made) return { checkoutId, orderIds: words.map(({ order_id }) => order_id), position };
+  if (!made) {
+    const { checkoutId } = await takeIds();
+    return { checkoutId, orderIds: orders.map(({ placed }) => placed.order_id), position };
+  }
   const { checkout_id, order_ids } = made.payload as { checkout_id: number; order_ids: number[] };
   return { checkoutId: checkout_id, orderIds: order_ids, position };
 }

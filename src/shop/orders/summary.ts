@@ -22,16 +22,18 @@ const SENT = sql`(case when payout_state = 'asked' then 0 else payout_cents end)
  * is theirs. Late money is no sale; it is among what they owe until it has gone back.
  */
 export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): Promise<SalesSummary> {
-  const { rows: months } = await sql<Month>`
-    select month, count(*)::int as orders, sum(total)::bigint as gross, sum(commission)::bigint as commission,
-      sum(refunded_cents)::bigint as refunded, sum(total - refunded_cents - commission)::bigint as net
+  // By day first: a name for the month of each of 100,000 orders would take longer than all the rest.
+  const byMonth = sql<Month>`
+    select to_char(paid_on, 'YYYY-MM') as month, sum(orders)::int as orders, sum(gross)::bigint as gross,
+      sum(commission)::bigint as commission, sum(refunded)::bigint as refunded,
+      sum(gross - refunded - commission)::bigint as net
     from (
-      select to_char(paid_on, 'YYYY-MM') as month, refunded_cents,
-        ${TOTAL} as total, ${COMMISSION} as commission
-      from read.sale where artist_id = ${artistId} and ${SOLD}
-    ) sold
+      select paid_on, count(*) as orders, sum(${TOTAL}) as gross, sum(${COMMISSION}) as commission,
+        sum(refunded_cents) as refunded
+      from read.sale where artist_id = ${artistId} and ${SOLD} group by paid_on
+    ) of_day
     group by 1 order by 1 desc`.execute(db);
-  const { rows: waiting } = await sql<Waiting>`
+  const nowOpen = sql<Waiting>`
     select count(*) filter (where ${ofStatus('requested', at)})::int as requested,
       count(*) filter (where ${ofStatus('awaiting_payment', at)})::int as awaiting_payment,
       count(*) filter (where ${ofStatus('paid', at)})::int as to_ship,
@@ -41,6 +43,7 @@ export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): P
       coalesce(sum(greatest(0, ${SHARE} - ${SENT})) filter (where ${BY_CARD}), 0)::bigint as on_its_way,
       coalesce(sum(${SENT}) filter (where ${BY_CARD}), 0)::bigint as paid_out
     from read.sale where artist_id = ${artistId}`.execute(db);
+  const [{ rows: months }, { rows: waiting }] = await Promise.all([byMonth, nowOpen]);
   const { owed, commission_owed, on_its_way, paid_out, ...open } = waiting[0] ?? NOTHING;
   const sum = (of: keyof Omit<Month, 'month'>) => months.reduce((all, month) => all + month[of], 0);
   return {

@@ -6,7 +6,8 @@ import { AppError, type ErrorCode, fail, type Issue } from '../../../errors.ts';
 import type { Budget, RateLimiter } from '../rate-limit.ts';
 import { tellAgain, toldNumber } from '../read-your-writes.ts';
 import { type Contents, isKeyed, type KeyedRequest, missingKey, readKeyed } from './key.ts';
-import { type Begun, begin, holdOutcome, isBegun, type Outcome, settle, settleRefusal } from './store.ts';
+import { type Begun, holdOutcome, isBegun, type Outcome, settle } from './store.ts';
+import { createTogether } from './together.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -122,6 +123,7 @@ function repeat<Answer>(reply: FastifyReply, outcome: Outcome): Answer {
 /** Makes the one `Once` that all slices share. */
 export function createOnce({ db, limiter, config, now }: Parts): Once {
   const budget: Budget = { name: 'idempotency-keys', max: config.idempotencyKeys, windowMs: DAY };
+  const together = createTogether(db);
 
   /** The request under the secret by which its key is remembered, or else under the one that signs. */
   const identify = async (request: FastifyRequest, contents?: Contents): Promise<KeyedRequest> => {
@@ -145,7 +147,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
       }
       const keyed = await identify(request, { without, digest: await digest?.() });
       await limiter.spend(budget, keyed.counted);
-      const begun = await begin(db, keyed, now());
+      const begun = await together.begin(keyed, now());
       if (begun.outcome) return repeat(reply, begun.outcome);
       const stillOpen: StillOpen = async (transaction) => {
         const known = await holdOutcome(transaction, keyed.keyHash, begun.seed);
@@ -156,7 +158,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
       if (!keeps) return run();
       let done = await attempt(reply, run);
       if (done.outcome.status >= 400) {
-        const kept = await settleRefusal(db, keyed, begun, done.outcome).catch((cause) => {
+        const kept = await together.settleRefusal(keyed, begun, done.outcome).catch((cause) => {
           // Another run may be about to do the work, and nobody could be told now whether it does.
           throw fail('UNAVAILABLE', { retryAfter: 1, cause });
         });
