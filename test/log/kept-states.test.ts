@@ -51,7 +51,7 @@ const FINGERPRINTS: Record<string, string> = {
   'mailed-conversation 1': 'jCWAHABNQlzo',
   'minisite 1': 'kKg9F3L8SKi0',
   'notices 2': 'pfv-rNTINM2N',
-  'order 5': 'PRe1XLO8vGn7',
+  'order 6': 'PRe1XLO8vGn7',
   'pair 1': 'xAeIMxIh5_RQ',
   'pictures 1': 'yRlE5e3J6RBo',
   'seller 1': 'Pp5SWF4CfUix',

@@ -86,9 +86,12 @@ export function DisputedOrders({ disputes }: Pick<AdminOrders, 'disputes'>) {
   );
 }
 
-const STUCK = { refund: 'not taken back', payout: 'not paid out', debt: 'owed by its artist' };
+const STUCK = {
+  ...{ refund: 'not taken back', payout: 'not paid out', debt: 'owed by its artist' },
+  ...{ payout_unanswered: 'paid out? no answer', reversal_unanswered: 'asked back, no answer' },
+};
 
-/** Orders of whose money some does not move by itself, those first to which nothing has happened for longest. */
+/** Orders of whose money some does not move by itself, those first where that is so for longest. */
 export function StuckOrders({ stuck }: Pick<AdminOrders, 'stuck'>) {
   return (
     <OrderList
@@ -96,6 +99,7 @@ export function StuckOrders({ stuck }: Pick<AdminOrders, 'stuck'>) {
       list={stuck}
       columns={[
         { head: 'IT IS', cell: ({ what }) => STUCK[what] },
+        { head: 'SINCE', cell: ({ since }) => timeOf(since) },
         { head: 'AMOUNT', numeric: true, cell: ({ amount }) => formatPrice(amount) },
       ]}
       empty="All money is where it is to be."
