@@ -201,10 +201,24 @@ t.test('without `LAUNCHED=checkout` nothing can be ordered', async (t) => {
   const { buyer } = await shopOf(t, { LAUNCHED: '' });
   for (const [method, path] of [
     ['POST', '/checkout'],
+    ['GET', '/checkout/quote'],
+    ['GET', '/checkout/1'],
+    ['DELETE', '/checkout/1'],
     ['GET', '/orders'],
+    ['GET', '/orders/1'],
+    ['GET', '/orders/1/invoice.pdf'],
+    ['POST', '/orders/1/cancel'],
+    ['POST', '/orders/1/return'],
+    ['GET', '/sales'],
+    ['GET', '/sales/1'],
+    ['GET', '/sales.csv'],
     ['GET', '/sales/summary'],
+    ['POST', '/sales/1/accept'],
+    ['POST', '/sales/1/refund'],
+    ['GET', '/artists/me/selling'],
+    ['PUT', '/artists/me/selling'],
   ] as const)
-    t.match(await buyer.call(method, path, method === 'POST' ? { body: {} } : {}), {
+    t.match(await buyer.call(method, path, /^P/.test(method) ? { body: {} } : {}), {
       status: 404,
       body: { code: 'NOT_LAUNCHED' },
     });
