@@ -79,6 +79,8 @@ function eventsOf(fixed: Placed) {
       tell({ type: 'reversal_asked', payload: { ...ids, amount_cents, transfer_id: 't_1' } }),
     debtWithheld: (amount_cents: number, from_order_id: number) =>
       tell({ type: 'debt_withheld', payload: { ...ids, amount_cents, from_order_id } }),
+    disputeOpened: (amount_cents: number, due_at: string) =>
+      tell({ type: 'dispute_opened', payload: { ...ids, amount_cents, due_at } }),
     disputeWon: (fee_cents: number) => tell({ type: 'dispute_won', payload: { ...ids, amount_cents: 100, fee_cents } }),
     returnReceived: (restocked: boolean) => tell({ type: 'return_received', payload: { ...ids, restocked } }),
     happened: (type: Simple) => tell({ type, payload: ids }),

@@ -88,7 +88,7 @@ export function DisputedOrders({ disputes }: Pick<AdminOrders, 'disputes'>) {
 
 const STUCK = {
   ...{ refund: 'not taken back', payout: 'not paid out', debt: 'owed by its artist' },
-  ...{ payout_unanswered: 'paid out? no answer', reversal_unanswered: 'asked back, no answer' },
+  ...{ payout_unanswered: 'payout not answered', reversal_unanswered: 'asked back, not answered' },
 };
 
 /** Orders of whose money some does not move by itself, those first where that is so for longest. */
@@ -98,8 +98,8 @@ export function StuckOrders({ stuck }: Pick<AdminOrders, 'stuck'>) {
       label="Money that is stuck"
       list={stuck}
       columns={[
-        { head: 'IT IS', cell: ({ what }) => STUCK[what] },
-        { head: 'SINCE', cell: ({ since }) => timeOf(since) },
+        { head: 'IT IS', cell: ({ what }) => <span className={styles.what}>{STUCK[what]}</span> },
+        { head: 'SINCE', cell: ({ since }) => <time dateTime={since}>{since.slice(0, 10)}</time> },
         { head: 'AMOUNT', numeric: true, cell: ({ amount }) => formatPrice(amount) },
       ]}
       empty="All money is where it is to be."
