@@ -16,13 +16,14 @@ import { keepFacts, type Told, TYPES } from './books/facts.ts';
  * the house, which is the commission of what was paid, less that of what went back. Money from a card goes through the
  * house: a sale is owed by its buyer, and to its artist, until the provider has captured it and the artist is paid out;
  * a refund is owed to the buyer until the provider has done it, or their bank has taken it. What an artist has had too
- * much they owe. The provider's fees are the house's: no refund brings them back; so is what a bank takes of what had gone back before. Of money that came too late nothing was sold, and nothing is owed.
+ * much they owe. The provider's fees are the house's: no refund brings them back; so is
+ * what a bank takes of what had gone back before, unless that turns out to have failed. Of money that came too late nothing was sold, and nothing is owed.
  *
  * An entry is an event; of each order its lines are as much in debit as in credit.
  */
 export const books: DomainProjection = {
   name: 'books',
-  version: 4,
+  version: 5,
   source: 'domain',
   onPoison: 'park',
   types: [...TYPES],

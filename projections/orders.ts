@@ -14,7 +14,7 @@ const SUMMED = sql.raw(SUMS.map((sum) => `'${sum}', t.${sum} + (said.row ->> '${
 /** Every order: for the lists of its buyer and of its artist. Who they are stands elsewhere. */
 export const orders: DomainProjection = {
   name: 'orders',
-  version: 5,
+  version: 6,
   source: 'domain',
   onPoison: 'park',
   types: TYPES,
@@ -51,10 +51,13 @@ create table sale (
   payout_at timestamptz,
   payout_transfer text,
   payout_reason text,
+  payout_asked_at timestamptz,
+  payout_asked_cents bigint,
   payout_cents bigint not null,
   withheld_cents bigint not null,
   carried_cents bigint not null,
   refund_failed_cents bigint not null,
+  loss_cents bigint not null,
   dispute_state text,
   dispute_cents bigint,
   dispute_due_at timestamptz,
@@ -75,7 +78,9 @@ create index on sale (order_id) where method = 'card' and paid_on is not null an
     + returned_commission_cents;
 create index on sale (artist_id, order_id) where carried_cents > 0;
 create index on sale (dispute_due_at) where dispute_state = 'open';
-create index on sale (changed_at, order_id) where refund_failed_cents > 0 or payout_state = 'failed' or carried_cents > 0;
+-- Of whose money some may be stuck.
+create index on sale (changed_at, order_id)
+  where refund_failed_cents > 0 or payout_state in ('failed', 'asked', 'reversing') or carried_cents > 0;
 `,
   async fold(transaction, events) {
     const changes = changesBy(events as unknown as Told[]);

@@ -56,6 +56,7 @@ const ERRORS = {
   ],
   PAYMENT_UNDER_WAY: [409, 'Your payment for another order is under way; please finish it, or give that order up'],
   AMOUNT_NOT_PAYABLE: [409, 'A card cannot pay this amount at once'],
+  HOW_TO_PAY_MISSING: [409, 'Please say first how you want to be paid; a collector reads it once you have accepted'],
   ORDER_STATE: [409, 'This order is past that; please look at it again'],
   PIECES_HELD: [409, 'Some of this work are kept for a collector who is buying them'],
   ALREADY_IN_CART: [409, 'This artwork is already in cart'],

@@ -12,7 +12,7 @@ import type { Booked, Known, Share, Told } from './facts.ts';
  * - `withheld`: what was kept of it for what they owed; nothing, once the debt is booked as well;
  * - `commission`: what the house has earned;
  * - `fee`: what the provider has kept of that;
- * - `loss`: what banks have taken of that: money that their buyers had been given back before.
+ * - `loss`: what banks have taken of that: money that their buyers had been given back before, or that is on its way.
  */
 export type Account =
   | ('artist' | 'buyer' | 'commission' | 'fee' | 'loss' | 'paid_out' | 'payable')
@@ -112,6 +112,11 @@ export function linesOf(event: Told, { orders, shares }: Known): Line[] {
     case 'refund_done': {
       const { order_id, amount_cents } = payload;
       return linesOfOrder({ order_id, artist_id: null }, { buyer: amount_cents, provider: -amount_cents });
+    }
+    case 'refund_failed': {
+      // What their bank took in a dispute while the refund was on its way, its buyer has: it is no loss, and not owed.
+      const { order_id, settled_cents: buyer = 0 } = payload;
+      return linesOfOrder({ order_id, artist_id: null }, { buyer, loss: -buyer });
     }
     case 'dispute_won':
     case 'dispute_lost':

@@ -120,11 +120,18 @@ const DISPUTED = `
   ) ended cross join lateral (values
     ('fee', fee), ('buyer', settled), ('loss', loss), ('provider', -(fee + settled + loss))) line(account, cents)`;
 
+/** SQL of refunds that failed after a bank had taken as much. */
+const SETTLED = `
+  select position, ${cents('order_id')} as order_id, null::bigint as artist_id, ${MONTH} as month, account,
+    coalesce(${cents('settled_cents')}, 0) * sign as cents
+  from folded cross join (values ('buyer', 1), ('loss', -1)) side(account, sign)
+  where type = 'refund_failed'`;
+
 /** SQL of the lines of each entry. */
 export const EXPECTED_ENTRIES = `
   select position, account, order_id, artist_id, month, greatest(cents, 0)::bigint as debit_cents,
     greatest(-cents, 0)::bigint as credit_cents
-  from (${[SOLD, REFUNDED, CAPTURED, GONE_BACK, AFTERWARDS, DISPUTED].join(' union all ')}) line where cents <> 0`;
+  from (${[SOLD, REFUNDED, CAPTURED, GONE_BACK, AFTERWARDS, DISPUTED, SETTLED].join(' union all ')}) line where cents <> 0`;
 
 export const EXPECTED_TOTALS = `
   select month, account, sum(debit_cents)::bigint as debit_cents, sum(credit_cents)::bigint as credit_cents

@@ -7,7 +7,8 @@ import { STEPS } from './steps.ts';
 /** The events of the books. Those of an order and those of its payment are of two streams, and never need each other. */
 export const TYPES = [
   ...STEPS,
-  ...(['order_refunded', 'payment_settled', 'payment_captured', 'refund_done', 'dispute_won', 'dispute_lost'] as const),
+  ...(['order_refunded', 'payment_settled', 'payment_captured', 'refund_done', 'refund_failed'] as const),
+  ...(['dispute_won', 'dispute_lost'] as const),
   ...(['payout_asked', 'payout_done', 'reversal_done', 'reversal_failed', 'debt_carried', 'debt_withheld'] as const),
 ] as const;
 export type Told = Extract<OrderEvent | PaymentEvent, { type: (typeof TYPES)[number] }> & {

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 
 /** Columns to which events add. */
-export const SUMS = ['payout_cents', 'withheld_cents', 'carried_cents', 'refund_failed_cents'] as const;
+export const SUMS = ['payout_cents', 'withheld_cents', 'carried_cents', 'refund_failed_cents', 'loss_cents'] as const;
 type Adds = Partial<Record<(typeof SUMS)[number], number>>;
 
 /** What an event adds after an order was paid by card. */
@@ -20,12 +20,16 @@ export function addsOf({ type, payload }: OrderEvent): Adds {
       return { payout_cents: -payload.amount_cents, carried_cents: payload.amount_cents };
     case 'debt_withheld':
       return { carried_cents: -payload.amount_cents };
-    case 'refund_failed':
-      return { refund_failed_cents: payload.amount_cents };
+    case 'refund_failed': {
+      const { amount_cents, settled_cents = 0 } = payload;
+      return { refund_failed_cents: amount_cents - settled_cents, loss_cents: -settled_cents };
+    }
     case 'refund_retried':
       return { refund_failed_cents: -payload.amount_cents };
-    case 'dispute_lost':
-      return { refund_failed_cents: -(payload.settled_cents ?? 0) };
+    case 'dispute_lost': {
+      const { settled_cents = 0, loss_cents = 0 } = payload;
+      return { refund_failed_cents: -settled_cents, loss_cents };
+    }
     default:
       return {};
   }
@@ -37,15 +41,19 @@ export function tellsAfterwards({
   payload,
   occurredAt: payout_at,
 }: OrderEvent & { occurredAt: Date }): Record<string, unknown> {
+  const asked = (cents: number) => ({ payout_asked_at: payout_at, payout_asked_cents: cents });
   switch (type) {
-    case 'payout_asked':
-      return { payout_state: payload.amount_cents > 0 ? 'asked' : 'done', payout_at, payout_reason: null };
+    case 'payout_asked': {
+      const { amount_cents } = payload;
+      const payout_state = amount_cents > 0 ? 'asked' : 'done';
+      return { payout_state, payout_at, payout_reason: null, ...asked(amount_cents) };
+    }
     case 'payout_done':
       return { payout_state: 'done', payout_at, payout_transfer: payload.transfer_id };
     case 'payout_failed':
       return { payout_state: 'failed', payout_at, payout_reason: payload.reason };
     case 'reversal_asked':
-      return { payout_state: 'reversing' };
+      return { payout_state: 'reversing', ...asked(payload.amount_cents) };
     case 'reversal_done':
     case 'reversal_failed':
       return { payout_state: 'done' };

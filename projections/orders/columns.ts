@@ -15,6 +15,8 @@ export const CHANGING = [
     'payout_at',
     'payout_transfer',
     'payout_reason',
+    'payout_asked_at',
+    'payout_asked_cents',
     ...SUMS,
     'dispute_state',
     'dispute_cents',

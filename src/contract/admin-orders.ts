@@ -40,10 +40,14 @@ const Disputed = Type.Object({ id: Id, amount: Dollars, due_at: Instant });
 
 /**
  * An order of whose money some stays where it is not to be: a refund that the bank of the buyer did not take, a payout
- * that the account of the artist did not take, or what an artist owes since they were paid. `since`: nothing has happened
- * to the order since then.
+ * that the account of the artist did not take, or what an artist owes since they were paid; `since`: nothing has happened
+ * to the order since then. Or the provider was asked more than a day ago to pay out, or to take back, and nobody knows
+ * what came of it; `since` then.
  */
-const Stuck = Type.Object({ id: Id, what: Type.Enum(['refund', 'payout', 'debt']), amount: Dollars, since: Instant });
+const Stuck = Type.Object({
+  ...{ id: Id, amount: Dollars, since: Instant },
+  what: Type.Enum(['refund', 'payout', 'debt', 'payout_unanswered', 'reversal_unanswered']),
+});
 
 const StatusCounts = Type.Object(
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, Count])) as Record<OrderStatus, typeof Count>,

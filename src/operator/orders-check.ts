@@ -12,7 +12,8 @@ It reads the events of all orders, works and payments, and says of each contradi
 pieces that are sold and not paid, or held for nobody, or more than there are; more money that went back than came; a card
 of which more or less is taken than its orders cost; and entries of the books that do not balance, or are not what the
 events say. Then it asks the provider for all payments, and compares each with the log; steps of payments that were put
-aside differ as well, because nobody tries them any more. It ends with 1 when anything contradicts. It only reads, and
+aside differ as well, because nobody tries them any more, and so do payouts, and what is asked back of them, of which
+nobody has heard for more than a day. It ends with 1 when anything contradicts. It only reads, and
 takes seconds for a hundred thousand orders.`;
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -55,6 +56,9 @@ async function checkLog({ db, projections, terminal }: Operator) {
 const describeAside = ({ stream, step, reason, since }: Compared['aside'][number]) =>
   `✗ ${step} of ${stream} is put aside since ${since}: ${reason}`;
 
+const describeUnanswered = ({ stream, step, amount, since }: Compared['unanswered'][number]) =>
+  `✗ ${step} of ${stream}, ${money.format(amount)}, was asked for at ${since}, and nobody knows what came of it`;
+
 const describe = ({ payment, checkout_id, says }: Difference) =>
   `✗ payment ${payment}${checkout_id === null ? '' : ` of checkout ${checkout_id}`} ${says}`;
 
@@ -67,11 +71,12 @@ async function checkProvider({ config, db, terminal }: Operator): Promise<Compar
   }
   try {
     const compared = await compareWithProvider(db, provider, new Date());
-    const { payments, under_way, overdue, differences, aside, found } = compared;
+    const { payments, under_way, overdue, differences, aside, unanswered, found } = compared;
     terminal.say(
       ...differences.map(describe),
       ...aside.map(describeAside),
-      ...moreThan([...differences, ...aside], found),
+      ...unanswered.map(describeUnanswered),
+      ...moreThan([...differences, ...aside, ...unanswered], found),
       [
         `${found === 0 ? '✓' : '✗'} ${counted(payments, 'payment')} at ${provider.name}`,
         `${grouped(under_way)} under way${overdue > 0 ? `, ${grouped(overdue)} of them for more than an hour` : ''}`,

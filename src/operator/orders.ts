@@ -65,8 +65,13 @@ async function list({ config, db, projections, terminal }: Operator): Promise<nu
       disputes.orders.map(({ id, due_at, amount }) => [String(id), due_at, money.format(amount)]),
     ),
     ...table(
-      ['order', 'stuck', 'amount'],
-      stuck.orders.map(({ id, what, amount }) => [String(id), what, money.format(amount)]),
+      ['order', 'stuck', 'amount', 'since'],
+      stuck.orders.map(({ id, what, amount, since }) => [
+        String(id),
+        what.replace('_', ' '),
+        money.format(amount),
+        since,
+      ]),
     ),
     '',
     `Mails put aside: ${grouped(aside.total)}`,

@@ -105,7 +105,8 @@ export const ROWS: readonly Rows[] = [
     key: ['order_id', 'bigint'],
     without: [
       ...['commission_cents', 'returned_commission_cents', 'withheld_cents', 'carried_cents'],
-      ...['payout_state', 'payout_at', 'payout_transfer', 'payout_cents'],
+      ...['payout_state', 'payout_at', 'payout_transfer', 'payout_cents', 'payout_asked_at', 'payout_asked_cents'],
+      'loss_cents',
     ],
   },
   {

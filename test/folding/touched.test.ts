@@ -18,6 +18,7 @@ import { engagementEvent } from '../helpers/events.ts';
 import { engagement, foldSpans, openRig } from '../helpers/folding.ts';
 import { hold } from '../helpers/gates.ts';
 import { proveAddress } from '../helpers/prove-address.ts';
+import { sayHowToPay } from '../helpers/say-how-to-pay.ts';
 import { startStack } from '../helpers/stack.ts';
 import { talkOf } from '../messages/talk.ts';
 
@@ -67,6 +68,7 @@ t.test('the rows that a domain event is said to touch are those that change when
   await ada.call('DELETE', `/artworks/${ebb.id}`);
   await proveAddress(stack, member);
   await proveAddress(stack, bo);
+  await sayHowToPay(stack, bo);
   const { status: ordered, body } = await member.call<CheckoutReply>('POST', '/checkout', {
     headers: { 'idempotency-key': randomUUID() },
     body: {

@@ -190,7 +190,7 @@ const order = anyOf({
   return_accepted: sides,
   return_refused: sides,
   return_received: both(sides, record({ restocked: fc.boolean() })),
-  refund_failed: money,
+  refund_failed: both(money, partly({ settled_cents: id })),
   refund_retried: money,
   dispute_opened: both(money, record({ due_at: until })),
   dispute_won: both(money, record({ fee_cents: id })),

@@ -4,6 +4,7 @@ import { ORDER_NEWS } from '../../src/contract/notices.ts';
 import { hasLetter } from '../../src/shop/notices/lettered.ts';
 import { cardLetters } from '../../src/shop/orders/card/letters.ts';
 import { orderLetters } from '../../src/shop/orders/letters.ts';
+import { forge, ofCardOrder, ofPayment } from '../orders/forged.ts';
 import { shopOf } from '../orders/shop.ts';
 
 /** What an event may say beside the order that it is of. */
@@ -18,6 +19,10 @@ function sayings(type: string, isCard: boolean): Record<string, unknown>[] {
 t.test('what a letter has told each side of an order is what orders’ letters are written for', async (t) => {
   const { stack, artist, buyer } = await shopOf(t);
   const desk = { db: stack.db, domainLog: stack.parts.domainLog, publicUrl: stack.origin };
+  // Letters about money wait until the card is charged.
+  const [payment, card] = [ofPayment(7), ofCardOrder(1, 7)];
+  await forge(stack, [card.placed(), payment.asked([1], 5_613), card.paid(), payment.settled([[1, 5_613]])]);
+  await forge(stack, [payment.captured(5_613, 193)]);
   const ids = { order_id: 1, buyer_id: buyer.session.user.id, artist_id: artist.session.user.id };
   const sides = { buyer: buyer.session.user.email, artist: artist.session.user.email };
   /** The addresses that letters go to. */

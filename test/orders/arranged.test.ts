@@ -32,7 +32,8 @@ t.test('an order that collector and artist arrange', async (t) => {
 
   await t.test('is accepted, paid, shipped and delivered, and each side sees it', async (t) => {
     const work = await shop.list(artist, { price: 80 });
-    await artist.call('PUT', '/artists/me/selling', { body: { how_to_pay: 'By transfer to XX12 3456' } });
+    const say = (how_to_pay: string | null) => artist.call('PUT', '/artists/me/selling', { body: { how_to_pay } });
+    await say(null);
     await buyer.call('POST', '/cart/items', { body: { artwork_id: work } });
     const { id } = (await shop.place(buyer, [[work, 80]])).order;
     const step = (name: string, body?: object) => artist.call('POST', `/sales/${id}/${name}`, body && { body });
@@ -42,6 +43,13 @@ t.test('an order that collector and artist arrange', async (t) => {
       status: 409,
       body: { code: 'ORDER_STATE', message: /requested/ },
     });
+    t.match(
+      await step('accept'),
+      { status: 409, body: { code: 'HOW_TO_PAY_MISSING', message: /^Please say first/ } },
+      'the collector would not know what to do',
+    );
+    t.match(await seen(), { status: 'requested' });
+    await say('By transfer to XX12 3456');
     t.match(await step('accept'), { status: 200, body: { sale: { status: 'awaiting_payment' } } });
     t.match(await seen(), { status: 'awaiting_payment', how_to_pay: 'By transfer to XX12 3456' });
     t.match(await step('accept'), { status: 409, body: { code: 'ORDER_STATE' } }, 'once');
@@ -193,10 +201,24 @@ t.test('without `LAUNCHED=checkout` nothing can be ordered', async (t) => {
   const { buyer } = await shopOf(t, { LAUNCHED: '' });
   for (const [method, path] of [
     ['POST', '/checkout'],
+    ['GET', '/checkout/quote'],
+    ['GET', '/checkout/1'],
+    ['DELETE', '/checkout/1'],
     ['GET', '/orders'],
+    ['GET', '/orders/1'],
+    ['GET', '/orders/1/invoice.pdf'],
+    ['POST', '/orders/1/cancel'],
+    ['POST', '/orders/1/return'],
+    ['GET', '/sales'],
+    ['GET', '/sales/1'],
+    ['GET', '/sales.csv'],
     ['GET', '/sales/summary'],
+    ['POST', '/sales/1/accept'],
+    ['POST', '/sales/1/refund'],
+    ['GET', '/artists/me/selling'],
+    ['PUT', '/artists/me/selling'],
   ] as const)
-    t.match(await buyer.call(method, path, method === 'POST' ? { body: {} } : {}), {
+    t.match(await buyer.call(method, path, /^P/.test(method) ? { body: {} } : {}), {
       status: 404,
       body: { code: 'NOT_LAUNCHED' },
     });

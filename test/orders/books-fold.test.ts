@@ -26,7 +26,8 @@ const STEPS: ((order: ReturnType<typeof ofOrder>, n: number) => Told)[] = [
   ({ money }, n) => money('debt_carried', n),
   ({ debtWithheld }, n) => debtWithheld(1 + n, 6),
   ({ disputeWon }, n) => disputeWon(n),
-  ({ disputeLost }, n) => disputeLost(100 + n, 15),
+  ({ disputeLost }, n) => disputeLost(100 + n, 15, n),
+  ({ refundFailed }, n) => refundFailed(100 + n, n),
   ({ takenByBank }, n) => takenByBank(100 + n, n),
 ];
 

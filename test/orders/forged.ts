@@ -50,11 +50,20 @@ function eventsOf(fixed: Placed) {
       const lines = [{ artwork_id, quantity }];
       return tell({ type: 'return_asked', payload: { ...ids, lines, value_cents: 5_613 } });
     },
-    disputeLost: (amount_cents: number, fee_cents: number) =>
-      tell({ type: 'dispute_lost', payload: { ...ids, amount_cents, fee_cents } }),
-    /** What the bank of the buyer has taken; nothing went back before. */
-    takenByBank(amount_cents: number, commission_cents: number) {
-      const so = { refunded_cents: amount_cents, returned_commission_cents: commission_cents };
+    disputeLost: (amount_cents: number, fee_cents: number, loss_cents = 0) =>
+      tell({
+        type: 'dispute_lost',
+        payload: { ...ids, amount_cents, fee_cents, ...(loss_cents > 0 && { loss_cents }) },
+      }),
+    /** @param settled_cents what its buyer had of it by their bank */
+    refundFailed: (amount_cents: number, settled_cents = 0) =>
+      tell({ type: 'refund_failed', payload: { ...ids, amount_cents, ...(settled_cents > 0 && { settled_cents }) } }),
+    /** What the bank of the buyer has taken. @param before what went back before, of both */
+    takenByBank(amount_cents: number, commission_cents: number, before: [number, number] = [0, 0]) {
+      const so = {
+        refunded_cents: before[0] + amount_cents,
+        returned_commission_cents: before[1] + commission_cents,
+      };
       const payload = { ...ids, amount_cents, commission_cents, ...so, disputed: true as const };
       return tell({ type: 'order_refunded', payload });
     },
@@ -70,6 +79,8 @@ function eventsOf(fixed: Placed) {
       tell({ type: 'reversal_asked', payload: { ...ids, amount_cents, transfer_id: 't_1' } }),
     debtWithheld: (amount_cents: number, from_order_id: number) =>
       tell({ type: 'debt_withheld', payload: { ...ids, amount_cents, from_order_id } }),
+    disputeOpened: (amount_cents: number, due_at: string) =>
+      tell({ type: 'dispute_opened', payload: { ...ids, amount_cents, due_at } }),
     disputeWon: (fee_cents: number) => tell({ type: 'dispute_won', payload: { ...ids, amount_cents: 100, fee_cents } }),
     returnReceived: (restocked: boolean) => tell({ type: 'return_received', payload: { ...ids, restocked } }),
     happened: (type: Simple) => tell({ type, payload: ids }),
@@ -88,6 +99,11 @@ export function ofPayment(checkout_id: number) {
   const provider_id = `p_${checkout_id}`;
   const tell = (event: PaymentEvent): Told => ({ ...event, stream: `payment-${checkout_id}` });
   return {
+    asked: (order_ids: number[], amount_cents: number) =>
+      tell({
+        type: 'payment_asked',
+        payload: { checkout_id, user_id: IDS.buyer_id, reference: `${checkout_id}.a`, amount_cents, order_ids },
+      }),
     opened: () => tell({ type: 'payment_opened', payload: { checkout_id, provider_id, page: null } }),
     /** @param taken what is taken for each of its orders */
     settled(taken: [order: number, cents: number][]) {

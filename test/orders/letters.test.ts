@@ -63,7 +63,7 @@ t.test('both sides of an order are written what became of it, once each', async 
   t.match(textOf(toArtist), `/dashboard?view=sales&sale=${order.id}`);
   t.match(toBuyer.join(), /that \$12\.50 went back to you, \$12\.50 of this order so far/);
   t.match(textOf(toArtist), 'Please send nothing; the order says what else there is to do.');
-  t.match(textOf(toBuyer), 'how to pay as soon as the artist has written it, and until when.');
+  t.match(textOf(toBuyer), 'Your order says how to pay, and until when.');
   for (const mail of [...toArtist, ...toBuyer]) t.notMatch(JSON.stringify(mail), /thistle bell|Quai|how_to_pay/);
 });
 

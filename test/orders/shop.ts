@@ -5,6 +5,7 @@ import type { Order } from '../../src/contract/orders.ts';
 import type { Sale, SaleReply } from '../../src/contract/sales.ts';
 import type { Client } from '../helpers/client.ts';
 import { proveAddress } from '../helpers/prove-address.ts';
+import { sayHowToPay } from '../helpers/say-how-to-pay.ts';
 import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 
@@ -25,6 +26,7 @@ export async function shopOf(t: Test, env: Record<string, string> = {}, more: { 
   };
   const member = async (name: string) => proved(await stack.shopper(name));
   const artist = await proved(await stack.artist('Ada'));
+  await sayHowToPay(stack, artist);
 
   const bodyOf = (lines: Line[], more: object = {}) => ({
     lines: lines.map(([artwork_id, price]) => ({ artwork_id, price, quantity: 1 })),

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { workerProcess } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
+import { forge, ofCardOrder } from '../orders/forged.ts';
 import { cardShopOf } from './card-shop.ts';
 
 t.test(
@@ -17,6 +18,9 @@ t.test(
     await shop.pay(shop.buyer, checkout.id);
     t.match(await warnings(arranged), [/^Warning: Payments by card are under way \(1\), .* set PAYMENTS as before/]);
     t.same(await warnings(), [], 'who takes cards has somebody who does it');
+    const paidOut = ofCardOrder(900_001, 900_001);
+    await forge(shop.stack, [paidOut.payoutAsked(4_250), paidOut.reversalAsked(100), paidOut.payoutAsked(0, 500)]);
+    t.match(await warnings(arranged), [/under way \(3\)/], 'nor is anything sent to an artist, or asked back');
 
     const worker = workerProcess(t, { database: shop.stack.database }, arranged);
     await worker.start();

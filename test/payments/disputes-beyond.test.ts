@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
 import type { OrderReply } from '../../src/contract/orders.ts';
-import { startMail } from '../helpers/mail.ts';
+import { mailsTo, startMail } from '../helpers/mail.ts';
+import { until } from '../helpers/until.ts';
 import { cardShopOf } from './card-shop.ts';
 
 const CLEAN = /; 0 contradictions\n.*; 0 differences\n$/;
@@ -86,6 +87,48 @@ t.test('a bank that asks for money that has gone back, or was to', async (t) => 
       t.match(await shop.check(), CLEAN);
       t.match((await watch()).books, { balanced: true, losses, of_buyers: 0 });
     });
+});
+
+t.test('a refund that is on its way while a bank takes the same money', async (t) => {
+  const shop = await cardShopOf(t, { working: false });
+  const { buyer, stack } = shop;
+  t.teardown(startMail(stack));
+  const admin = await stack.admin();
+  const watch = () => shop.see<AdminOrders>(admin, '/api/v1/admin/orders');
+  const read = async (id: number) => (await buyer.call<OrderReply>('GET', `/orders/${id}`)).body.order;
+  const stop = shop.work();
+  const { id, payment } = await shop.sell(100);
+  await shop.untilWritten(id, 'card_paid');
+  await stop();
+  await shop.take(id, ['refund', { amount: 40 }]);
+  const told = async (choice: 'whole' | 'lose', type: string) => {
+    await shop.atBank(payment, choice);
+    await until(`the shop knows of ${type}`, async () => {
+      await shop.follow();
+      return (await shop.after(id)).includes(type);
+    });
+  };
+  await told('whole', 'dispute_opened');
+  await told('lose', 'dispute_lost');
+  t.match((await watch()).books, { balanced: true, losses: 40, of_buyers: -40 }, 'it is on its way still');
+  t.match(await shop.check(), /; 0 contradictions\n/);
+
+  await t.test('is neither owed nor lost once the provider has refused it', async (t) => {
+    shop.work();
+    await shop.untilAfter(id, 'refund_failed');
+    t.match(await read(id), { payment: 'lost', refunded: 100, refund_failed: 0, refund_owed: 0 });
+    t.match(await watch(), { books: { balanced: true, losses: 0, of_buyers: 0 }, stuck: { total: 0 } });
+    t.match(await shop.check(), CLEAN);
+  });
+
+  await t.test('and is not asked for again, nor told to anybody as what they are to have', async (t) => {
+    await stack.foldAll();
+    await shop.retry(8);
+    t.notOk((await shop.after(id)).includes('refund_retried'));
+    await shop.untilWritten(id, 'card_refunded');
+    const mails = (await mailsTo(stack, buyer.session.user.email, 3)).join();
+    t.notMatch(mails, 'could not go back');
+  });
 });
 
 t.test('no artist is told of more than their order cost', async (t) => {

@@ -1,6 +1,8 @@
 import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
 import type { SaleReply, SalesSummary } from '../../src/contract/sales.ts';
+import { giveUp } from '../../src/engine/liveness/attempts.ts';
+import { forge, ofCardOrder } from '../orders/forged.ts';
 import { cardShopOf } from './card-shop.ts';
 
 /** What is the artist's of an order of some cents: the house keeps 15 %. */
@@ -129,4 +131,64 @@ t.test('a provider that is away, or whose answer is lost, sends a payout once', 
     t.same(await shop.after(id), ['payout_asked', 'payout_done'], kind);
   }
   t.equal((await shop.account(shop.artist.session.user.id)).balance_cents, 2 * shareOf(5_000));
+});
+
+t.test('a payout of which the provider has said nothing for a day, or a sum that was asked back', async (t) => {
+  const shop = await cardShopOf(t, { working: false });
+  const { stack } = shop;
+  const admin = await stack.admin();
+  const watch = async () => (await shop.see<AdminOrders>(admin, '/api/v1/admin/orders')).stuck;
+  const said = async () => (await shop.check()).split('\n').filter((line) => line.includes('was asked for at'));
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const [waits, back, fresh] = [
+    ofCardOrder(900_001, 900_001),
+    ofCardOrder(900_002, 900_002),
+    ofCardOrder(900_003, 900_003),
+  ];
+  for (const card of [waits, back, fresh]) await forge(stack, [card.placed(), card.paid()], hoursAgo(90));
+
+  await t.test('is nothing to look at on the same day', async (t) => {
+    await forge(stack, [fresh.payoutAsked(4_250)], hoursAgo(23));
+    await forge(stack, [back.payoutAsked(4_250), back.payoutDone(4_250)], hoursAgo(80));
+    t.same([await watch(), await said()], [{ total: 0, orders: [] }, []]);
+  });
+
+  await t.test('is told to operators after it, with the day on which it was asked', async (t) => {
+    await forge(stack, [waits.payoutAsked(4_250)], hoursAgo(30));
+    const asked = hoursAgo(26);
+    await forge(stack, [back.reversalAsked(1_700)], asked);
+    t.match(await watch(), {
+      total: 2,
+      orders: [
+        { id: 900_001, what: 'payout_unanswered', amount: 42.5 },
+        { id: 900_002, what: 'reversal_unanswered', amount: 17, since: asked.toISOString() },
+      ],
+    });
+    t.match(await said(), [
+      /^✗ payout of order-900001, \$42\.50, was asked for at 20.*Z, and nobody knows what came of it$/,
+      `✗ reversal of order-900002, $17.00, was asked for at ${asked.toISOString()}, and nobody knows what came of it`,
+    ]);
+    t.match((await shop.operator().run('orders')).out, /^ {2}900002 +reversal unanswered +\$17\.00 +20/m);
+  });
+
+  await t.test('is told once, also when its step is put aside', async (t) => {
+    const { id: event_id } = await stack.db
+      .selectFrom('log.domain_event')
+      .select('event_id as id')
+      .where('type', '=', 'reversal_asked')
+      .executeTakeFirstOrThrow();
+    const effect = { reactor: 'payment', key: `reversal-${event_id}`, name: 'reversal', event_id };
+    await stack.db
+      .insertInto('reacting.effect')
+      .values({ ...effect, stream_id: 'order-900002', error: null, done_at: null })
+      .execute();
+    await giveUp(stack.db, { kind: 'payment', key: effect.key }, 'it failed for three days: unknown no_answer');
+    t.match(await said(), [/^✗ payout of order-900001/]);
+    t.match(await shop.check(), /^✗ reversal of order-900002 is put aside since 20/m);
+  });
+
+  await t.test('is no more once it is answered', async (t) => {
+    await forge(stack, [waits.payoutDone(4_250), back.money('reversal_done', 1_700)]);
+    t.same([await watch(), await said()], [{ total: 0, orders: [] }, []]);
+  });
 });

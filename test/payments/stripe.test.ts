@@ -1,38 +1,12 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import Stripe from 'stripe';
 import t from 'tap';
 import { openPayments } from '../../src/serving/payments/open.ts';
-import { openStripe } from '../../src/serving/payments/stripe/open.ts';
-import type { Test } from '../helpers/test.ts';
-import { type Fault, serveStripe } from './stripe/server.ts';
+import { asked, BACK, LEFT, opened } from './stripe/opened.ts';
 import { KEPT_FOR, KEY, SECRET } from './with-stripe.ts';
 
-const BACK = 'https://shop.example/back?paid';
-const LEFT = 'https://shop.example/back';
 const MINUTE = 60_000;
 
-async function start(t: Test) {
-  const stripe = await serveStripe({ port: 0, key: KEY, secret: SECRET, notify: null });
-  t.teardown(() => stripe.close());
-  const place = { key: KEY, secret: SECRET, live: false, url: stripe.origin };
-  const open = (more: Partial<typeof place> = {}, patience = 5_000) =>
-    openStripe({ ...place, ...more }, { now: () => new Date(), keptFor: KEPT_FOR, patience });
-  return {
-    stripe,
-    open,
-    provider: open(),
-    choose: (page: string | null, choice: string) =>
-      fetch(page ?? '', { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' }),
-  };
-}
-
-const asked = (more: object = {}) => ({
-  ...{ key: randomUUID(), reference: `7.${randomUUIDv7()}`, amount_cents: 12_050, returnTo: BACK, leaveTo: LEFT },
-  ...more,
-});
-
 t.test('a buyer pays on a page of Stripe, which closes soon after their works are no longer kept', async (t) => {
-  const { stripe, provider, choose } = await start(t);
+  const { stripe, provider, choose } = await opened(t);
   const payment = await provider.ask(asked());
   t.match(payment, { id: /^cs_test_/, state: 'open', amount_cents: 12_050, captured_cents: 0, declined: false });
   const [session] = stripe.ledger.sessions();
@@ -65,7 +39,7 @@ t.test('a buyer pays on a page of Stripe, which closes soon after their works ar
 t.test(
   'the page of Stripe closes after the hold that the configuration says, and after its ten minutes more',
   async (t) => {
-    const { stripe } = await start(t);
+    const { stripe } = await opened(t);
     const place = { name: 'stripe' as const, key: KEY, secret: SECRET, live: false, url: stripe.origin };
     const provider = await openPayments({ payments: place, holdMinutes: 60 }, () => new Date());
     await provider?.ask(asked());
@@ -76,7 +50,7 @@ t.test(
 );
 
 t.test('a payment is let go of, before its buyer has paid and after', async (t) => {
-  const { provider, choose } = await start(t);
+  const { provider, choose } = await opened(t);
   const open = await provider.ask(asked());
   t.match(await provider.void({ key: 'v', id: open.id }), { state: 'voided', page: null });
   t.match(await provider.void({ key: 'v', id: open.id }), { state: 'voided' }, 'a second time changes nothing');
@@ -94,7 +68,7 @@ t.test('a payment is let go of, before its buyer has paid and after', async (t) 
 });
 
 t.test('what was asked for is found by what it is for, also when Stripe has forgotten its key', async (t) => {
-  const { stripe, provider, choose } = await start(t);
+  const { stripe, provider, choose } = await opened(t);
   const wanted = asked();
   t.equal(await provider.find(wanted.reference), null);
   const first = await provider.ask(wanted);
@@ -118,7 +92,7 @@ t.test('what was asked for is found by what it is for, also when Stripe has forg
 });
 
 t.test('all payments are listed, a page at a time, and nothing else that is in the account', async (t) => {
-  const { stripe, provider } = await start(t);
+  const { stripe, provider } = await opened(t);
   for (const _ of Array.from({ length: 102 })) await provider.ask(asked());
   const [newest] = stripe.ledger.sessions();
   if (newest) newest.client_reference_id = null;
@@ -130,7 +104,7 @@ t.test('all payments are listed, a page at a time, and nothing else that is in t
 });
 
 t.test('a payment is looked at by what notices name', async (t) => {
-  const { stripe, provider, choose } = await start(t);
+  const { stripe, provider, choose } = await opened(t);
   const { id, page } = await provider.ask(asked());
   await choose(page, 'pay');
   const intent = stripe.ledger.session(id).payment_intent ?? '';
@@ -139,7 +113,7 @@ t.test('a payment is looked at by what notices name', async (t) => {
 });
 
 t.test('a fee is taken over once Stripe has noted it, in cents of US dollars', async (t) => {
-  const { stripe, provider, choose } = await start(t);
+  const { stripe, provider, choose } = await opened(t);
   const { id, page } = await provider.ask(asked());
   await choose(page, 'pay');
   const { fee_cents } = await provider.capture({ key: 'c', id, amount_cents: 10_000 });
@@ -151,103 +125,4 @@ t.test('a fee is taken over once Stripe has noted it, in cents of US dollars', a
   t.match(await provider.look(id), { fee_cents: 320 }, 'also of an account in euros');
   charge.balance_transaction = null;
   await t.rejects(provider.look(id), { kind: 'unknown', code: 'fee_not_known_yet' });
-});
-
-t.test('what Stripe answers says whether something has happened, or that nobody knows', async (t) => {
-  const { stripe, provider, open } = await start(t);
-  const FAULTS: [Fault, { kind: string; code: string }][] = [
-    ['lose', { kind: 'unknown', code: 'no_answer' }],
-    [
-      { status: 500, code: 'internal' },
-      { kind: 'unknown', code: 'internal' },
-    ],
-    [
-      { status: 429, code: 'rate_limit' },
-      { kind: 'unknown', code: 'rate_limit' },
-    ],
-    [
-      { status: 409, code: 'lock_timeout' },
-      { kind: 'unknown', code: 'lock_timeout' },
-    ],
-    [
-      { status: 402, code: 'card_declined' },
-      { kind: 'refused', code: 'card_declined' },
-    ],
-    [
-      { status: 400, code: 'parameter_unknown' },
-      { kind: 'refused', code: 'parameter_unknown' },
-    ],
-    [
-      { status: 401, code: 'api_key_expired' },
-      { kind: 'unknown', code: 'api_key_expired' },
-    ],
-    [
-      { status: 403, code: 'not_permitted' },
-      { kind: 'unknown', code: 'not_permitted' },
-    ],
-  ];
-  for (const [fault, error] of FAULTS) {
-    stripe.fault(fault, 1);
-    const before = stripe.requests.length;
-    await t.rejects(provider.ask(asked()), error, JSON.stringify(fault));
-    t.equal(stripe.requests.length, before + 1, 'and it is not asked again by the library');
-  }
-  stripe.occupy('under way');
-  await t.rejects(provider.ask(asked({ key: 'under way' })), { kind: 'unknown', code: 'idempotency_key_in_use' });
-  await provider.ask(asked({ key: 'twice' }));
-  await t.rejects(provider.ask(asked({ key: 'twice' })), { kind: 'refused', code: 'key_reused' });
-  await t.rejects(provider.ask(asked({ amount_cents: 49 })), { kind: 'refused', code: 'amount_too_small' });
-  await t.rejects(open({ key: 'sk_test_of_somebody_else' }).ask(asked()), {
-    ...{ kind: 'unknown', code: 'invalid_request_error' },
-  });
-  const hearing = openStripe(
-    { key: null, secret: SECRET, live: false, url: stripe.origin },
-    {
-      ...{ now: () => new Date(), keptFor: KEPT_FOR },
-    },
-  );
-  await t.rejects(hearing.ask(asked()), { kind: 'refused', code: 'no_key_in_this_process' });
-  await stripe.close();
-  await t.rejects(provider.look('cs_test_any'), { kind: 'unknown', code: 'no_answer' });
-});
-
-t.test('Stripe is waited for no longer than is bearable', async (t) => {
-  const { stripe, open } = await start(t);
-  stripe.fault('hang', 1);
-  await t.rejects(open({}, 200).ask(asked()), { kind: 'unknown', code: 'no_answer' });
-});
-
-t.test('a notice', async (t) => {
-  const provider = (live: boolean, at = Date.now()) =>
-    openStripe({ key: null, secret: SECRET, live, url: null }, { now: () => new Date(at), keptFor: KEPT_FOR });
-  const read = (event: object | string, { secret = SECRET, live = false, at = Date.now() } = {}) => {
-    const payload = typeof event === 'string' ? event : JSON.stringify(event);
-    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-    return provider(live, at).readNotice(Buffer.from(payload), { 'stripe-signature': header });
-  };
-  const of = (object: object, livemode = false) => ({ id: 'evt_1', livemode, data: { object } });
-  const session = { object: 'checkout.session', id: 'cs_1', client_reference_id: '7.a' };
-
-  t.same(read(of(session)), { id: 'evt_1', payment: 'cs_1' });
-  const metadata = { reference: '7.a' };
-  t.same(read(of({ object: 'payment_intent', id: 'pi_1', metadata })), { id: 'evt_1', payment: 'pi_1' });
-  t.same(read(of({ object: 'charge', id: 'ch_1', payment_intent: 'pi_1', metadata })), {
-    ...{ id: 'evt_1', payment: 'pi_1' },
-  });
-  for (const other of [
-    { object: 'customer', id: 'cus_1' },
-    { object: 'payment_intent', id: 'pi_1', metadata: {} },
-    { object: 'checkout.session', id: 'cs_1', client_reference_id: null },
-  ])
-    t.equal(read(of(other)), 'other', 'what the shop has not asked for is not its own');
-
-  t.equal(read(of(session), { secret: 'whsec_of_somebody_else' }), null, 'somebody else may write one');
-  t.equal(read(of(session), { at: Date.now() + 6 * MINUTE }), null, 'it may be said again, long after');
-  t.equal(read('no JSON'), null);
-  t.equal(read(of(session, true)), null, 'real money is nothing to a shop of test money');
-  t.equal(read(of(session), { live: true }), null, 'and test money is nothing to a shop of real money');
-  t.same(read(of(session, true), { live: true }), { id: 'evt_1', payment: 'cs_1' });
-  const body = Buffer.from(JSON.stringify(of(session)));
-  t.equal(provider(false).readNotice(body, {}), null);
-  t.equal(provider(false).readNotice(body, { 'stripe-signature': ['a', 'b'] }), null);
 });

@@ -15,7 +15,7 @@ const inWords = (day: string) => new Date(day).toLocaleDateString('en-US', { tim
 t.test('orders and sales are found again', async (t) => {
   const stack = await startSelling(t);
   const browser = await startBrowser(t);
-  const maren = await artist(stack, 'Maren Holt');
+  const maren = await artist(stack, 'Maren Holt', { silent: true });
   const tide = await seedWork(stack, maren, { title: LONG, price: 100, limited_edition: 50 });
   const grace = await collector(stack, 'Grace');
   const ids: number[] = [];
@@ -26,7 +26,38 @@ t.test('orders and sales are found again', async (t) => {
     if (number < 12) await step(maren, id, 'decline');
   }
   const last = ids.at(-1) ?? 0;
-  await step(maren, last, 'accept');
+
+  await t.test('once an artist has said how to be paid, who is asked for that before they accept', async (t) => {
+    const own = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${last}`);
+    const lacks = own.getByText('You have not said it yet, so nothing can be accepted or paid.');
+    await lacks.waitFor();
+    await own.getByRole('button', { name: 'Accept Request' }).click();
+    await own.getByText('Please say first how you want to be paid').waitFor();
+    t.same(await findingsAnywhere(own), []);
+    await shoot(own, 'sale-how-to-pay-missing');
+    const say = async () => {
+      await own.getByLabel('In your own words').fill('Cash at the studio.');
+      await own.getByRole('button', { name: 'Save', exact: true }).click();
+      await own.getByText('Saved.').waitFor();
+      await hasCount(t, lacks, 0);
+    };
+    await say();
+    await own.getByRole('button', { name: 'Accept Request' }).click();
+    await own.getByRole('button', { name: 'Note the Money' }).waitFor();
+
+    await maren.call('PUT', '/api/v1/artists/me/selling', { body: { how_to_pay: null } });
+    const bought = await openAs(browser, stack, grace, `/dashboard?view=my-purchases&order=${last}`);
+    await bought.getByText('Maren Holt has accepted and will say how to pay.').waitFor();
+    await own.reload();
+    await lacks.waitFor();
+    await say();
+    await own.reload();
+    await own.getByRole('button', { name: 'Note the Money' }).waitFor();
+    await hasCount(t, own.getByLabel('In your own words'), 0);
+    await bought.reload();
+    await bought.getByText('Pay by then, as Maren Holt asks.').waitFor();
+  });
+
   const page = await openAs(browser, stack, grace, '/dashboard?view=my-purchases');
   const desk = await openAs(browser, stack, maren, '/dashboard?view=sales');
 
@@ -47,23 +78,6 @@ t.test('orders and sales are found again', async (t) => {
     }
     await shoot(page, 'purchases-many');
     await shoot(desk, 'sales-many');
-  });
-
-  await t.test('an artist who has accepted says how to be paid where it is missing', async (t) => {
-    const own = await openAs(browser, stack, maren, `/dashboard?view=sales&sale=${last}`);
-    const lacks = own.getByText('You have not said it yet, so nothing can be paid.');
-    await lacks.waitFor();
-    t.same(await findingsAnywhere(own), []);
-    await page.getByText('Maren Holt has accepted and will say how to pay.').waitFor();
-    await own.getByLabel('In your own words').fill('Cash at the studio.');
-    await own.getByRole('button', { name: 'Save', exact: true }).click();
-    await own.getByText('Saved.').waitFor();
-    await hasCount(t, lacks, 0);
-    await own.reload();
-    await own.getByRole('button', { name: 'Note the Money' }).waitFor();
-    await hasCount(t, own.getByLabel('In your own words'), 0);
-    await page.reload();
-    await page.getByText('Pay by then, as Maren Holt asks.').waitFor();
   });
 
   await t.test('with a page that is not there', async (t) => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Order } from '../../src/contract/orders.ts';
 import type { Sale } from '../../src/contract/sales.ts';
 import type { Client } from '../helpers/client.ts';
+import { sayHowToPay } from '../helpers/say-how-to-pay.ts';
 import { startStack } from '../helpers/stack.ts';
 import type { Test } from '../helpers/test.ts';
 import { comeBack, openPage } from './browser.ts';
@@ -14,9 +15,14 @@ export function startSelling(t: Test, env: Record<string, string> = {}): Promise
   return startStack(t, { worker: true, env: { LAUNCHED: 'password-reset,checkout', ...env } });
 }
 
-/** An artist whose device knows that they are one, as it does after a sign-in. */
-export async function artist(stack: Started, name: string): Promise<Person & { profileId: number }> {
+/** An artist whose device knows that they are one, as it does after a sign-in; `silent`: who has not said how to pay. */
+export async function artist(
+  stack: Started,
+  name: string,
+  { silent = false } = {},
+): Promise<Person & { profileId: number }> {
   const person = await stack.artist(name);
+  if (!silent) await sayHowToPay(stack, person);
   const { session } = person;
   return { ...person, session: { ...session, user: { ...session.user, role: 'artist' } } };
 }

@@ -10,8 +10,11 @@ async function countOpen(db: Kysely<DB>): Promise<number> {
         and not exists (select from reacting.cancelled c where c.stream_id = e.stream_id))
       + (select count(*) from selling.watched_payment)
       + (select count(*) from log.domain_event where lane = ${DOMAIN_LANE}
-        and position > (select position from reacting.checkpoint where reactor = 'payment')
-        and type in ('payment_asked', 'payment_settled', 'capture_failed', 'refund_asked')) as open`.execute(db);
+        and position > coalesce((select position from reacting.checkpoint where reactor = 'payment'), 0)
+        -- A payment that was asked for is looked at.
+        and (type in ('payment_settled', 'capture_failed', 'refund_asked', 'reversal_asked')
+          -- One that sends nothing is done at once.
+          or (type = 'payout_asked' and payload -> 'amount_cents' <> '0'))) as open`.execute(db);
   return Number(rows[0]?.open ?? 0);
 }
 

@@ -5,7 +5,7 @@ import type { Activity } from '../liveness/activity.ts';
 import { noteBegun, noteOutcome } from '../liveness/attempts.ts';
 import type { DomainLog } from '../log/domain.ts';
 import { outcomeId } from './outcome-id.ts';
-import type { Outcome, Reactor } from './reactor.ts';
+import { NotYet, type Outcome, type Reactor } from './reactor.ts';
 import { noteDone, noteFailure, putBack, type Taken, takeNext } from './take.ts';
 
 export type Reacting = {
@@ -27,22 +27,23 @@ async function perform({ db, domainLog, log }: Reacting, reactor: Reactor, taken
     const verdict = await domainLog.appendAfter(async (transaction) => {
       const done = await noteDone(transaction, reactor, taken);
       if (!done || !event || !outcome) return;
-      const { stream = event.stream, ...said } = outcome;
+      const { stream = event.stream, expectedVersion = null, ...said } = outcome;
       return {
-        stream,
-        expectedVersion: null,
+        ...{ stream, expectedVersion },
         events: [{ ...said, id: outcomeId(reactor.name, key), occurredAt: new Date() }],
         actorId: null,
         meta: { effect: key },
       };
     });
+    if (verdict?.verdict === 'version_conflict') throw new NotYet('decided_too_early');
     // The log has its outcome already, though no row said so: what was noted with the append was not kept.
     if (verdict?.verdict === 'known')
       await db.transaction().execute((transaction) => noteDone(transaction, reactor, taken));
   } catch (error) {
     const reason = reactor.reasonOf(error);
     await noteFailure(db, reactor, taken, reason);
-    log.warn({ effect: key, tries, reason }, 'an effect failed');
+    if (error instanceof NotYet) log.info({ effect: key, tries, reason }, 'an effect waits');
+    else log.warn({ effect: key, tries, reason }, 'an effect failed');
     return;
   }
   log.info({ effect: key, tries, outcome: outcome?.type ?? null }, 'an effect is done');

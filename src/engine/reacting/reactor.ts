@@ -11,8 +11,22 @@ export type Effect = {
   event: StoredEvent;
 };
 
-/** What happened, to be appended to the stream of the event that asked, unless it says to which. */
-export type Outcome = Pick<NewEvent, 'type' | 'payload'> & { stream?: string };
+/**
+ * What happened, to be appended to the stream of the event that asked, unless it says to which. With `expectedVersion` it
+ * was decided from that version of the stream: if another event came in between, the effect is tried again.
+ */
+export type Outcome = Pick<NewEvent, 'type' | 'payload'> & { stream?: string; expectedVersion?: number };
+
+/** What an effect waits for has not happened. It is tried again like one that failed, and nobody is warned of it. */
+export class NotYet extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.name = 'NotYet';
+    this.code = code;
+  }
+}
 
 /** Events in, an effect with a key, an event out. */
 export type Reactor = {
@@ -27,7 +41,7 @@ export type Reactor = {
    * looks first whether it has happened.
    *
    * @returns what happened; null when nothing is left to do, for instance because the person is gone
-   * @throws whatever prevented it; it is tried again later
+   * @throws whatever prevented it, NotYet where it waits for something; it is tried again later
    */
   perform(effect: Effect): Promise<Outcome | null>;
   /** The codes of a failure, for rows and logs. Its text is left out, because servers like to repeat addresses in it. */

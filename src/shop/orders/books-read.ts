@@ -117,7 +117,7 @@ export function readAdminOrders(
     steps_aside: await readStepsAside(transaction),
     notices: await readStrayNotices(transaction),
     disputes: await readDisputes(transaction),
-    stuck: await readStuck(transaction),
+    stuck: await readStuck(transaction, at),
     funnel: await readFunnel(transaction, at),
     books: await readBooks(transaction),
     provider,

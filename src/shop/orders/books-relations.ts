@@ -33,7 +33,7 @@ const total = (type: string, field = 'amount_cents', folded?: number) =>
  * - `piece`: what the events of a work say of the pieces of an order;
  * - `work`: how many pieces there are; null: the work is erased, and its events are blanked;
  * - `payment`: what the events of a payment by card come to, by its checkout;
- * - `refund`: what of it goes back to the card, by the order;
+ * - `refund`: what of it goes back to the card, by the order; `had`: of what failed, what its buyer had from a bank;
  * - `payout`: what its artist has had, or owes, of an order that was paid by card, and its dispute;
  * - `debt`: what debts of other orders took of what an artist has of an order.
  */
@@ -110,7 +110,9 @@ export const relationsOf = (folded: number): RawBuilder<unknown> => sql`
       coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_failed'), 0)::bigint as failed,
       coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_retried'), 0)::bigint as retried,
       coalesce(sum(${number('amount_cents')}) filter (where type = 'refund_done' and position <= ${folded}), 0)::bigint
-        as done_folded
+        as done_folded,
+      coalesce(sum(${number('settled_cents')}), 0)::bigint as had,
+      coalesce(sum(${number('settled_cents')}) filter (where position <= ${folded}), 0)::bigint as had_folded
     from told where type in (${OF_REFUNDS}) group by order_id
   ), payout as materialized (
     select order_id, ${total('payout_asked')} as asked, ${total('payout_done')} as done,

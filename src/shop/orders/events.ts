@@ -77,15 +77,24 @@ export const orderEvents = {
       untaken: Type.Optional(Type.Literal(true)),
     }),
   },
-  /** The bank of the buyer did not take what was to go back to the card; `again`: it had failed before. */
-  refund_failed: { version: 1, payload: Type.Object({ ...ofMoney, again: Type.Optional(Type.Literal(true)) }) },
+  /**
+   * The bank of the buyer did not take what was to go back to the card; `again`: it had failed before. `settled_cents` of
+   * it the bank had taken already, in a dispute: the buyer has that, and it is no loss any more.
+   */
+  refund_failed: {
+    version: 1,
+    payload: Type.Object({
+      ...{ ...ofMoney, again: Type.Optional(Type.Literal(true)) },
+      settled_cents: Type.Optional(Cents),
+    }),
+  },
   /** It is asked for once more. */
   refund_retried: { version: 1, payload: OfMoney },
   /** The bank of the buyer asks for this much of it; `due_at`: until when the house may answer. */
   dispute_opened: { version: 1, payload: Type.Object({ ...ofMoney, due_at: Instant }) },
   /** `fee_cents`: what the provider has kept for it. */
   dispute_won: { version: 1, payload: Type.Object({ ...ofMoney, fee_cents: Cents }) },
-  /** `settled_cents` had failed to go back, `loss_cents` had gone back before: neither is asked for again. */
+  /** `settled_cents` had failed to go back; `loss_cents` had gone back before, or is on its way: neither is asked for again. */
   dispute_lost: {
     version: 1,
     payload: Type.Object({

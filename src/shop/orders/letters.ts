@@ -18,9 +18,7 @@ const waiting: Letters = {
   order_accepted: letter('order_accepted', {
     ...toBuyer,
     title: 'Your request was accepted',
-    paragraphs: [
-      'The artist keeps the works for you. Your order says how to pay as soon as the artist has written it, and until when.',
-    ],
+    paragraphs: ['The artist keeps the works for you. Your order says how to pay, and until when.'],
   }),
   order_declined: letter('order_declined', {
     ...toBuyer,

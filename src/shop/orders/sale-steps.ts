@@ -13,6 +13,7 @@ import { payOrder } from './payments.ts';
 import { presentSale } from './present.ts';
 import type { Told } from './read.ts';
 import type { Order } from './state.ts';
+import { requireHowToPay } from './terms.ts';
 
 const tags = ['sales'];
 const DAY = 86_400_000;
@@ -20,7 +21,7 @@ const CHANGED = { 200: SaleReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorRe
 
 /** What the caller does with an order of a collector, until it has arrived. */
 export function saleSteps(parts: OrderParts): FastifyPluginAsyncTypebox {
-  const { config, now } = parts;
+  const { config, db, now } = parts;
   const own = onOrderOf(parts, 'artist_id');
   const answer = ({ order, words }: Told) => ({
     sale: presentSale(order, words, { at: now(), returnDays: config.returnDays }),
@@ -28,13 +29,20 @@ export function saleSteps(parts: OrderParts): FastifyPluginAsyncTypebox {
 
   return async (app) => {
     const steps = [
-      ['accept', 'acceptSale', 'Accept a request; its pieces are kept for the money to come'],
+      [
+        'accept',
+        'acceptSale',
+        'Accept a request, once it is said how to pay; its pieces are kept for the money to come',
+      ],
       ['decline', 'declineSale', 'Decline a request; its pieces are free at once'],
       ['delivered', 'deliverSale', 'Say that it has arrived'],
     ] as const;
     const decisions = {
-      accept: (order: Order, at: Date) =>
-        acceptOrder(order, { at, until: new Date(at.getTime() + config.arrangedDays * DAY) }),
+      async accept(order: Order, at: Date) {
+        const events = acceptOrder(order, { at, until: new Date(at.getTime() + config.arrangedDays * DAY) });
+        await requireHowToPay(db, order.artist_id);
+        return events;
+      },
       decline: declineOrder,
       delivered: deliverOrder,
     };

@@ -98,7 +98,7 @@ function evolveOrder(order: Order, event: Happened): Order {
 /** An order; null before it is placed. */
 export const order = {
   name: 'order',
-  version: 5,
+  version: 6,
   schema: Nullable(OrderState),
   initial: null as Order | null,
   evolve(state: Order | null, event: Happened): Order | null {

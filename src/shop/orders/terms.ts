@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Rate, SellingBody, SellingReply } from '../../contract/selling.ts';
 import type { DB } from '../../engine/db/tables.ts';
-import { invalidFor } from '../../errors.ts';
+import { fail, invalidFor } from '../../errors.ts';
 
 /** From where an artist ships, and what they ask for it. */
 export type Terms = { ships_from: string | null; rates: Rate[] };
@@ -28,6 +28,11 @@ export async function readSelling(db: Kysely<DB>, userId: number): Promise<Selli
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return found ? { ...found, rates: found.rates as Rate[] } : { how_to_pay: null, ...HOUSE_TERMS };
+}
+
+/** A request is accepted by who has said how to pay: the time for the money begins with it. @throws HOW_TO_PAY_MISSING */
+export async function requireHowToPay(db: Kysely<DB>, artistId: number): Promise<void> {
+  if ((await readSelling(db, artistId)).how_to_pay === null) throw fail('HOW_TO_PAY_MISSING');
 }
 
 /** @throws VALIDATION when a country has two rates */

@@ -1,6 +1,7 @@
 import type { CheckoutReply } from '../../../src/contract/checkout.ts';
 import type { Client } from '../../helpers/client.ts';
 import { proveAddress } from '../../helpers/prove-address.ts';
+import { sayHowToPay } from '../../helpers/say-how-to-pay.ts';
 import type { Stack } from '../../helpers/stack.ts';
 import type { SetUp } from './call.ts';
 import { wrongPages } from './paging.ts';
@@ -52,6 +53,7 @@ export const withOrderAfter =
   async (buyer, stack) => {
     await proveAddress(stack, buyer);
     const artist = await stack.artist('Seller');
+    await sayHowToPay(stack, artist);
     const { id: work = 0 } = await withWork(artist, stack);
     const id = (await place(buyer, work)).orders[0]?.id ?? 0;
     await go(artist, id, steps);
@@ -62,6 +64,7 @@ export const withOrderAfter =
 async function sell(artist: Client, stack: Stack, steps: Steps) {
   const collector = await stack.shopper('Collector');
   const { id: work = 0 } = await withWork(artist, stack);
+  await sayHowToPay(stack, artist);
   await proveAddress(stack, collector);
   const id = (await place(collector, work)).orders[0]?.id ?? 0;
   await go(artist, id, steps);

@@ -4,7 +4,7 @@ import type { DB } from '../../../engine/db/tables.ts';
 import { readHeads } from '../../../engine/folding/sources.ts';
 import { DOMAIN_LANE } from '../../../engine/log/lanes.ts';
 import type { Payment, Provider } from '../../../serving/payments/provider.ts';
-import { readStepsAside } from '../books-aside.ts';
+import { readStepsAside, readUnanswered, type Unanswered } from '../books-aside.ts';
 import { judgePayment } from './judge.ts';
 import { countOpened, type KnownPayment, listOpened, readKnown } from './known.ts';
 import { checkoutOf } from './reference.ts';
@@ -19,7 +19,8 @@ export type Difference = { payment: string; checkout_id: number | null; says: st
 
 /**
  * `under_way`: payments of which a step is not noted in the log yet; `overdue`: those of them to which nothing has happened
- * for an hour. `aside`: steps that failed for so long that nobody tries them any more. `found` counts them as well.
+ * for an hour. `aside`: steps that failed for so long that nobody tries them any more. `unanswered`: what was asked for,
+ * for an artist or back from one, more than a day ago. `found` counts both as well.
  */
 export type Compared = {
   payments: number;
@@ -27,6 +28,7 @@ export type Compared = {
   overdue: number;
   differences: Difference[];
   aside: AdminOrders['steps_aside']['steps'];
+  unanswered: Unanswered[];
   found: number;
 };
 
@@ -65,8 +67,10 @@ async function compare(db: Kysely<DB>, provider: Provider, seen: Payment, known:
  */
 export async function compareWithProvider(db: Kysely<DB>, provider: Provider, at: Date): Promise<Compared> {
   const upTo = (await readHeads(db, 'domain', [DOMAIN_LANE])).get(DOMAIN_LANE) ?? 0;
-  const { steps: aside, total: found } = await readStepsAside(db);
-  const compared: Compared = { payments: 0, under_way: 0, overdue: 0, differences: [], aside, found };
+  const { steps: aside, total } = await readStepsAside(db);
+  const { listed: unanswered, total: more } = await readUnanswered(db, at);
+  const found = total + more;
+  const compared: Compared = { payments: 0, under_way: 0, overdue: 0, differences: [], aside, unanswered, found };
   const tell = (difference: Difference) => {
     compared.found += 1;
     if (compared.differences.length < TOLD) compared.differences.push(difference);

@@ -45,7 +45,7 @@ type Ended = { amount_cents: number; fee_cents: number; outcome: 'won' | 'lost' 
 
 /**
  * What the bank has decided. What is lost has gone back: first what was left, then what had failed to go back; of the rest
- * the buyer has had it before, and the house bears it.
+ * the buyer has had it before, or it is on its way to them, and the house bears it.
  */
 export function endDispute(state: Order, { outcome, ...amounts }: Ended): OrderEvent[] {
   const payload = { ...idsOf(state), ...amounts };

@@ -1,29 +1,45 @@
 import type { Letters } from '../../../serving/mail/letters.ts';
 import { inDollars, letterTo, toArtist, toBuyer } from '../letter.ts';
+import type { Order } from '../state.ts';
+import { onceCharged } from './once-charged.ts';
 
 type Said = Parameters<typeof letterTo>[1];
 
 const letter = (on: string, said: Said, isMeant: (payload: Record<string, unknown>) => boolean = () => true) =>
   letterTo(on, said, (payload) => payload.method === 'card' && isMeant(payload));
 
+type Payload = Record<string, unknown>;
+
+/** What was taken back before anybody was told of it, nobody is told to send. */
+const isStillSold = ({ goods }: Order) => goods !== 'cancelled';
+
+/** Cents of a refund that failed which are still to go back. */
+const stillOwed = ({ amount_cents, settled_cents = 0 }: Payload) => Number(amount_cents) - Number(settled_cents);
+
 /** A refund that fails again and again is told once; operators see it for as long as it fails. */
-const isFirst = ({ again }: Record<string, unknown>) => again !== true;
+const isToldFailed = (payload: Payload) => payload.again !== true && stillOwed(payload) > 0;
 
 /** The house ends an order that is sold where nothing could be taken for it. */
 const isUntaken = ({ by, restocked }: Record<string, unknown>) => by === 'house' && restocked === true;
 
 /** What collectors and artists are written about orders that are paid by card. Nobody hears of one that was not paid. */
 export const cardLetters: Letters = {
-  card_paid: letter('order_paid', {
-    ...toBuyer,
-    title: 'The works are yours',
-    paragraphs: ['Your payment has come. The artist packs and ships them next.'],
-  }),
-  card_sold: letter('order_paid', {
-    ...toArtist,
-    title: 'You have sold something',
-    paragraphs: ['A collector has paid by card. Please pack it, ship it, and say so in your dashboard.'],
-  }),
+  card_paid: onceCharged(
+    letter('order_paid', {
+      ...toBuyer,
+      title: 'The works are yours',
+      paragraphs: ['Your payment has come. The artist packs and ships them next.'],
+    }),
+    isStillSold,
+  ),
+  card_sold: onceCharged(
+    letter('order_paid', {
+      ...toArtist,
+      title: 'You have sold something',
+      paragraphs: ['A collector has paid by card. Please pack it, ship it, and say so in your dashboard.'],
+    }),
+    isStillSold,
+  ),
   card_paid_late: letter('order_paid_late', {
     ...toBuyer,
     title: 'Your payment came too late',
@@ -76,38 +92,40 @@ export const cardLetters: Letters = {
     },
     isUntaken,
   ),
-  card_refunded: letter(
-    'order_refunded',
-    {
-      ...toBuyer,
-      title: 'Money goes back to your card',
-      paragraphs: ({ amount_cents, refunded_cents }) => [
-        `${inDollars(amount_cents)} are on their way, ${inDollars(refunded_cents)} of this order so far. Your bank may take some days to show it.`,
-      ],
-    },
-    ({ disputed, untaken }) => disputed !== true && untaken !== true,
+  card_refunded: onceCharged(
+    letter(
+      'order_refunded',
+      {
+        ...toBuyer,
+        title: 'Money goes back to your card',
+        paragraphs: ({ amount_cents, refunded_cents }) => [
+          `${inDollars(amount_cents)} are on their way, ${inDollars(refunded_cents)} of this order so far. Your bank may take some days to show it.`,
+        ],
+      },
+      ({ disputed, untaken }) => disputed !== true && untaken !== true,
+    ),
   ),
   card_refund_failed: letter(
     'refund_failed',
     {
       ...toBuyer,
       title: 'Your money could not go back to your card',
-      paragraphs: ({ amount_cents }) => [
-        `Your bank did not take ${inDollars(amount_cents)}. The money is yours still, and we try again in seven days.`,
+      paragraphs: (payload) => [
+        `Your bank did not take ${inDollars(stillOwed(payload))}. The money is yours still, and we try again in seven days.`,
       ],
     },
-    isFirst,
+    isToldFailed,
   ),
   card_refund_not_taken: letter(
     'refund_failed',
     {
       ...toArtist,
       title: 'Money could not go back to a collector',
-      paragraphs: ({ amount_cents }) => [
-        `The bank of the collector did not take ${inDollars(amount_cents)}. We look after it; you need do nothing.`,
+      paragraphs: (payload) => [
+        `The bank of the collector did not take ${inDollars(stillOwed(payload))}. We look after it; you need do nothing.`,
       ],
     },
-    isFirst,
+    isToldFailed,
   ),
   dispute: letter('dispute_opened', {
     ...toArtist,

@@ -55,7 +55,13 @@ const OF_REFUNDS = sql`
     || ' of that is named'
   from (
     select order_id, bank_took, coalesce(lost, 0) + settled + loss as named from payout left join sale using (order_id)
-  ) compared where bank_took <> named`;
+  ) compared where bank_took <> named
+  union all
+  select order_id, null, ${dollars('owed')} || ' of it is to go back, and a bank took ' || ${dollars('lost')} || ' too much'
+  from (
+    select order_id, refund.failed - retried - had - coalesce(settled, 0) as owed, coalesce(loss, 0) - had as lost
+    from refund left join payout using (order_id)
+  ) compared where lost < 0 or (owed > 0 and lost > 0)`;
 
 /** Orders and payments against the books. @param entries the table of the entries */
 const ofBooks = (entries: RawBuilder<unknown>) => sql`
@@ -76,7 +82,7 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
     select order_id, coalesce(booked, 0) as booked,
       case when card then case when paid_folded then total else 0 end - refunded_folded + lost_folded else 0 end
         - case when card and paid and captured_folded then total else 0 end + coalesce(done_folded, 0)
-        + coalesce(settled_folded, 0) as must
+        + coalesce(settled_folded, 0) + coalesce(refund.had_folded, 0) as must
     from sale left join payment using (checkout_id) left join payout using (order_id) full join refund using (order_id)
     full join (
       select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
@@ -86,7 +92,8 @@ const ofBooks = (entries: RawBuilder<unknown>) => sql`
   union all
   select order_id, null, 'the house has lost ' || ${dollars('must')} || ' of it, and the books have ' || ${dollars('booked')}
   from (
-    select order_id, coalesce(loss_folded, 0) as must, coalesce(booked, 0) as booked from payout full join (
+    select order_id, coalesce(loss_folded, 0) - coalesce(refund.had_folded, 0) as must, coalesce(booked, 0) as booked
+    from payout full join refund using (order_id) full join (
       select order_id, sum(debit_cents - credit_cents)::bigint as booked from ${entries}
       where account = 'loss' group by order_id
     ) b using (order_id)

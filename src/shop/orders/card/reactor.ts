@@ -1,11 +1,13 @@
 import { RETURNED } from '../../../contract/checkout-pages.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
-import type { Outcome, Reactor } from '../../../engine/reacting/reactor.ts';
-import { type Payment, type Provider, ProviderError } from '../../../serving/payments/provider.ts';
+import { loadState } from '../../../engine/log/load-state.ts';
+import { NotYet, type Outcome, type Reactor } from '../../../engine/reacting/reactor.ts';
+import { type Payment, type Provider, ProviderError, type Refund } from '../../../serving/payments/provider.ts';
 import type { OrderEvent } from '../events.ts';
 import { payOut, takeBack } from '../payouts/effects.ts';
-import { orderStream } from '../state.ts';
+import { order, orderStream } from '../state.ts';
 import type { PaymentEvent } from './events.ts';
+import { failRefund } from './refund.ts';
 import { endUncaptured } from './uncaptured.ts';
 
 type Effect<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['payload'];
@@ -72,18 +74,33 @@ async function letGo(parts: Parts, key: string, settled: Effect<'payment_settled
   return { type: 'payment_voided', payload: { checkout_id } };
 }
 
-async function refund({ provider }: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome | null> {
-  const { provider_id: id, checkout_id, order_id, buyer_id, artist_id, amount_cents, again } = asked;
+/** What is refused while a bank asks for the same money, or because it has taken it, has failed: it is there no more. */
+function unlessDisputed({ dispute }: Payment, refusal: unknown): Pick<Refund, 'state'> {
+  const isDisputed = dispute !== null && dispute.state !== 'won';
+  if (isDisputed && refusal instanceof ProviderError && refusal.kind === 'refused') return { state: 'failed' };
+  throw refusal;
+}
+
+async function refund(parts: Parts, key: string, asked: Effect<'refund_asked'>): Promise<Outcome | null> {
+  const { provider, domainLog } = parts;
+  const { provider_id: id, checkout_id, order_id, amount_cents, again } = asked;
   const seen = await provider.look(id);
   // What was sold is captured soon; until then there is nothing to give back.
-  if (seen?.state === 'authorised') throw new ProviderError('unknown', 'not_captured_yet');
+  if (seen?.state === 'authorised') throw new NotYet('not_captured_yet');
   // Nothing was ever taken of it.
   if (seen?.state === 'voided') return null;
-  const { state } = (await provider.findRefund({ key, id })) ?? (await provider.refund({ key, id, amount_cents }));
+  const { state } =
+    (await provider.findRefund({ key, id })) ??
+    (await provider.refund({ key, id, amount_cents }).catch((error: unknown) => {
+      if (!seen) throw error;
+      return unlessDisputed(seen, error);
+    }));
   if (state === 'done') return { type: 'refund_done', payload: { checkout_id, order_id, amount_cents } };
   // Both sides read it at the order.
-  const payload = { order_id, buyer_id, artist_id, method: 'card', amount_cents, ...(again && { again }) };
-  return { type: 'refund_failed', payload, stream: orderStream(order_id) };
+  const stream = orderStream(order_id);
+  const { state: of, version } = await loadState(domainLog, stream, order);
+  if (!of) throw new Error(`order ${order_id} is not in the log`);
+  return { ...failRefund(of, amount_cents, again), stream, expectedVersion: version };
 }
 
 /** What an event asks of the provider, and by which name; null when it asks nothing. */

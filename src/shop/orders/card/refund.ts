@@ -25,6 +25,16 @@ export function andRefund(before: Order, events: OrderEvent[], at: Date): OrderE
 }
 
 /**
+ * Says that the bank of the buyer did not take a refund. What it had taken in a dispute meanwhile, when the refund was on
+ * its way, its buyer has: so of that nothing is to go back any more, and nothing was lost.
+ */
+export function failRefund(order: Order, amount_cents: number, again = false): OrderEvent {
+  const settled_cents = Math.min(amount_cents, order.loss_cents);
+  const said = { ...(settled_cents > 0 && { settled_cents }), ...(again && { again: true as const }) };
+  return { type: 'refund_failed', payload: { ...idsOf(order), amount_cents, ...said } };
+}
+
+/**
  * Asks once more for what the bank of the buyer did not take, unless another bank's decision is awaited: it may take the
  * same money.
  */

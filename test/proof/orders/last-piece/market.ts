@@ -1,5 +1,6 @@
 import type { ArtworkReply } from '../../../../src/contract/artworks.ts';
 import { proveAddress } from '../../../helpers/prove-address.ts';
+import { sayHowToPay } from '../../../helpers/say-how-to-pay.ts';
 import { startStack } from '../../../helpers/stack.ts';
 import type { Test } from '../../../helpers/test.ts';
 import type { Product } from '../../chaos/product.ts';
@@ -41,6 +42,7 @@ export async function openMarket(
     return { name: `collector ${person.session.user.id}`, token: person.session.token };
   };
   const artists = await Promise.all(ARTISTS.map((name) => stack.artist(name)));
+  for (const artist of artists) await sayHowToPay(stack, artist);
   const works: Market['works'] = [];
   for (const [index, copies] of copiesOf(pieces).entries()) {
     const said = { title: `Tide ${index}`, description: 'Salt and rope.', category_id: 1, medium: 'Oil', price: PRICE };

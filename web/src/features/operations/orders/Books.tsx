@@ -43,7 +43,7 @@ export function Books({ books, provider }: Pick<AdminOrders, 'books' | 'provider
     { sign: '=', label: 'KEPT', value: kept },
   ];
   return (
-    <>
+    <div className={styles.books}>
       <div className={receipt.receipt}>
         <Terms terms={earning} />
         <p className={balanced ? receipt.balanced : receipt.out}>
@@ -59,6 +59,6 @@ export function Books({ books, provider }: Pick<AdminOrders, 'books' | 'provider
           </p>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -86,16 +86,20 @@ export function DisputedOrders({ disputes }: Pick<AdminOrders, 'disputes'>) {
   );
 }
 
-const STUCK = { refund: 'not taken back', payout: 'not paid out', debt: 'owed by its artist' };
+const STUCK = {
+  ...{ refund: 'not taken back', payout: 'not paid out', debt: 'owed by its artist' },
+  ...{ payout_unanswered: 'payout not answered', reversal_unanswered: 'asked back, not answered' },
+};
 
-/** Orders of whose money some does not move by itself, those first to which nothing has happened for longest. */
+/** Orders of whose money some does not move by itself, those first where that is so for longest. */
 export function StuckOrders({ stuck }: Pick<AdminOrders, 'stuck'>) {
   return (
     <OrderList
       label="Money that is stuck"
       list={stuck}
       columns={[
-        { head: 'IT IS', cell: ({ what }) => STUCK[what] },
+        { head: 'IT IS', cell: ({ what }) => <span className={styles.what}>{STUCK[what]}</span> },
+        { head: 'SINCE', cell: ({ since }) => <time dateTime={since}>{since.slice(0, 10)}</time> },
         { head: 'AMOUNT', numeric: true, cell: ({ amount }) => formatPrice(amount) },
       ]}
       empty="All money is where it is to be."

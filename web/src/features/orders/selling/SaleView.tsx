@@ -52,7 +52,7 @@ export function SaleView({ sale, sender, read }: SaleViewProps) {
         </div>
         <KeptFor order={sale} onOver={read.reload} />
         <SaleSteps {...step} />
-        {isKept(sale) && sale.method === 'arranged' && <NotYetToBePaid />}
+        {(sale.status === 'requested' || isKept(sale)) && sale.method === 'arranged' && <NotYetToBePaid />}
         <ReturnSteps {...step} />
         <RefundPart {...step} />
         {sale.tracking !== null && (
