@@ -17,11 +17,19 @@ const Count = Type.Integer({ minimum: 0, maximum: UNREAD_LIMIT });
 const NoticePosition = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Dollars = Type.Number({ minimum: 0 });
 
+/** What of an order its artist alone is told: what the bank of the buyer asks for, and the money that is the artist's. */
+export const NEWS_OF_ARTISTS = [
+  ...(['dispute_opened', 'dispute_won', 'dispute_lost'] as const),
+  ...(['payout_asked', 'payout_done', 'payout_failed', 'reversal_failed'] as const),
+] as const;
+
 /** What an order has come to. */
 export const ORDER_NEWS = [
   ...(['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'] as const),
   ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
   ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
+  'refund_failed',
+  ...NEWS_OF_ARTISTS,
 ] as const;
 export const OrderNews = Type.Enum(ORDER_NEWS);
 export type OrderNews = Static<typeof OrderNews>;
