@@ -108,17 +108,24 @@ const Hour = Type.Integer({ minimum: 0, maximum: 23 });
 export const QuietHours = Type.Object({ from: Hour, until: Hour });
 export type QuietHours = Static<typeof QuietHours>;
 
+/** A name of IANA. */
+const TimeZone = Type.String({ minLength: 1, maxLength: 64 });
+
 /** What a member wants to be told of, and when. */
 export const NoticeChoices = Type.Object(
   {
     page: Choices,
     mail: Choices,
-    /** A name of IANA; null: UTC. */
-    time_zone: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
+    /** Null until one is chosen, or a device of the member's says where it is; until then it is UTC. */
+    time_zone: Nullable(TimeZone),
     quiet_hours: Nullable(QuietHours),
   },
   { title: 'NoticeChoices' },
 );
 export type NoticeChoices = Static<typeof NoticeChoices>;
+
+/** Where a device of the member's is. */
+export const TimeZoneBody = Type.Object({ time_zone: TimeZone });
+export type TimeZoneBody = Static<typeof TimeZoneBody>;
 
 export const UnsubscribeQuery = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });

@@ -13,6 +13,7 @@ export const noticeMoves: readonly Move[] = [
   ...movesOf<typeof noticeEvents>('notices', {
     notices_read: ['user_id'],
     notice_choices_made: ['user_id'],
+    time_zone_noted: [],
     digest_asked: [],
     notices_deleted: [],
   }),
