@@ -25,6 +25,7 @@ export async function openMarket(
       return ensureAccount(parts, { ...first, email, name: profile.artist_name }, at);
     },
     ensureShopper: (at) => ensureAccount(parts, shopper, at),
+    ensureAdmin: async (at) => ensureAccount(parts, await newAccount(demo.admin), at),
     ensureCollector(number, at) {
       const name = COLLECTORS[number]?.name ?? 'Collector';
       return ensureAccount(parts, { ...shopper, email: `collector-${number + 1}@collectors.example.org`, name }, at);

@@ -19,6 +19,8 @@ export type MarketParts = {
   shop: Shop;
   /** Makes the account of the demo shopper unless it exists. @returns its id */
   ensureShopper(at: Date): Promise<number>;
+  /** Makes the account of the demo's administrator unless it exists. @returns its id */
+  ensureAdmin(at: Date): Promise<number>;
   /** Makes the account of somebody who buys, by the number in `COLLECTORS`, unless it exists. @returns its id */
   ensureCollector(number: number, at: Date): Promise<number>;
   /** Makes the account of an artist unless it exists; number 0 is the demo artist. @returns its id */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { SentReply } from '../../src/contract/messages.ts';
+import { execute } from '../../src/engine/log/execute.ts';
 import { DOMAIN_LANE } from '../../src/engine/log/lanes.ts';
 import { changeConversation } from '../../src/shop/messages/change.ts';
-import { closeReports, conversationStream } from '../../src/shop/messages/decide.ts';
+import { type Conversation, closeReports, conversationStream, lookAt } from '../../src/shop/messages/decide.ts';
 import { forgetConversations } from '../../src/shop/messages/forget.ts';
 import { pairStream } from '../../src/shop/messages/pair-decide.ts';
+import { keepStop } from '../../src/shop/messages/words.ts';
+import { stopWriting, writer, writerStream } from '../../src/shop/messages/writer-decide.ts';
 import type { DemoPlan } from '../engagement.ts';
 import type { HungWork, MarketParts } from './open.ts';
 import { pastOfStream } from './said.ts';
@@ -61,6 +64,21 @@ async function say(parts: MarketParts, { until }: DemoPlan, { said }: Talk, two:
   return id ?? 0;
 }
 
+/** Lets the administrator look at what was reported, and close it. */
+async function closeReport(parts: MarketParts, id: number, admin: number, at: Date): Promise<void> {
+  for (const decide of [(state: Conversation | null) => lookAt(state, admin), closeReports])
+    await changeConversation(parts, id, decide, { actorId: admin, at, requestId: 'demo' });
+}
+
+/** Stops a member from writing, for the administrator. */
+async function stop({ domainLog }: MarketParts, user_id: number, admin: number, at: Date): Promise<void> {
+  await execute(domainLog, {
+    ...{ stream: writerStream(user_id), decider: writer, actorId: admin, at, requestId: 'demo' },
+    decide: (state) => ({ events: stopWriting(state, user_id) }),
+    alongside: (transaction) => keepStop(transaction, { user_id, reason: 'Writes the same to many.' }),
+  });
+}
+
 /** Ends a conversation as it is to end. */
 async function end(parts: MarketParts, { until }: DemoPlan, ending: Ending, id: number, two: Two): Promise<void> {
   const at = new Date(until.getTime() - HOUR);
@@ -68,17 +86,18 @@ async function end(parts: MarketParts, { until }: DemoPlan, ending: Ending, id: 
   if (ending === 'blocked')
     await parts.shop.call({ by: two.artist, at, method: 'PUT', path: `${path}/blocked`, body: {} });
   if (ending === 'left') await forgetConversations(parts, two.member, at);
+  if (ending === 'stopped') await stop(parts, two.member, await parts.ensureAdmin(until), at);
   if (ending !== 'reported' && ending !== 'closed') return;
   const body = {
     reason: ending === 'reported' ? 'He wants me to sell past the house.' : 'That was rude, and not needed.',
   };
   const by = ending === 'reported' ? two.artist : two.member;
   await parts.shop.call({ by, at, method: 'POST', path: `${path}/report`, body });
-  if (ending === 'closed') await changeConversation(parts, id, closeReports, { actorId: null, at, requestId: 'demo' });
+  if (ending === 'closed') await closeReport(parts, id, await parts.ensureAdmin(until), at);
 }
 
-/** What of a conversation's past says that it has ended so. */
-const ENDED: Record<Exclude<Ending, 'blocked'>, string> = {
+/** What of a conversation's past says that it has ended so. To block and to stop a second time changes nothing. */
+const ENDED: Partial<Record<Ending, string>> = {
   reported: 'conversation_reported',
   closed: 'conversation_report_closed',
   left: 'conversation_left',
@@ -102,7 +121,7 @@ async function talk(parts: MarketParts, plan: DemoPlan, works: HungWork[], said:
     await parts.shop.call({ by: two[side], at, method: 'PUT', path: `/conversations/${id}/read`, body });
   }
   const { ending } = said;
-  if (ending && (ending === 'blocked' || past.count(ENDED[ending]) === 0)) await end(parts, plan, ending, id, two);
+  if (ending && past.count(ENDED[ending] ?? '') === 0) await end(parts, plan, ending, id, two);
 }
 
 /** Lets members and artists talk: conversations in every state. Only the first run of the demo does. */

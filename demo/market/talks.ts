@@ -2,7 +2,7 @@
 type Said = [by: 'member' | 'artist', hoursAgo: number, text: string];
 
 /** What becomes of a conversation, after all that is said in it. */
-export type Ending = 'blocked' | 'reported' | 'closed' | 'left';
+export type Ending = 'blocked' | 'reported' | 'closed' | 'stopped' | 'left';
 
 /** A conversation of the demo. Member 0 is the demo's shopper, the others are collectors; artist 0 is the demo's artist. */
 export type Talk = {
@@ -15,7 +15,7 @@ export type Talk = {
   ending?: Ending;
 };
 
-/** In each state that one of the two can see. Nobody is stopped from writing, and no administrator has looked yet. */
+/** In each state that one of the two, or an administrator, can see. */
 export const TALKS: readonly Talk[] = [
   {
     ...{ member: 0, artist: 0, about: 'order' },
@@ -72,6 +72,14 @@ export const TALKS: readonly Talk[] = [
       ['artist', 169, 'Then he has a good eye for mud.'],
     ],
     ...{ read: { member: 2, artist: 1 }, ending: 'closed' },
+  },
+  {
+    ...{ member: 5, artist: 0, about: null },
+    said: [
+      ['member', 75, 'Dear artist, I sell frames, followers and praise. https://praise.example'],
+      ['member', 74, 'Dear artist, I sell frames, followers and praise. https://praise.example'],
+    ],
+    ...{ read: { member: 0, artist: 2 }, ending: 'stopped' },
   },
   {
     ...{ member: 6, artist: 0, about: null },

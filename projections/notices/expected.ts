@@ -1,4 +1,4 @@
-import { ORDER_NEWS } from '../../src/contract/notices.ts';
+import { NEWS_OF_ARTISTS, ORDER_NEWS } from '../../src/contract/notices.ts';
 import { BEFORE_PAID } from './happenings.ts';
 
 const among = (types: readonly string[]) => `('${types.join("', '")}')`;
@@ -47,7 +47,7 @@ const ofSide = (side: 'buyer' | 'artist') => `
     null::bigint as artist_id, null::bigint as artwork_id, (payload ->> 'order_id')::bigint as order_id, '${side}' as side,
     null::bigint as conversation_id, null::integer as number, null::bigint as from_cents, null::bigint as to_cents
   from folded where type in ${among(ORDER_NEWS)}
-    and actor_id is distinct from (payload ->> '${side}_id')::bigint`;
+    and actor_id is distinct from (payload ->> '${side}_id')::bigint and not (type = 'refund_failed' and payload ? 'again')`;
 
 /** SQL of messages, each to the other of the two, unless they have been erased. */
 const MESSAGES = `
@@ -67,8 +67,8 @@ const ALL = `
   union all
   select ${ofWork}, 'favorites', 'sold', ${ids}, null, null from (${THERE}) sold
   where type = 'artwork_status_changed' and payload ->> 'status' = 'sold'
-  union all ${ofSide('buyer')}
-  union all ${ofSide('artist')}
+  union all ${ofSide('buyer')} and type not in ${among(NEWS_OF_ARTISTS)}
+  union all ${ofSide('artist')} and not (type = 'payout_asked' and (payload ->> 'withheld_cents')::bigint = 0)
     and not (payload ->> 'method' is not distinct from 'card' and (type in ${among(BEFORE_PAID)}
       or (type = 'order_cancelled' and not (payload ->> 'restocked')::boolean)))
   union all ${MESSAGES}`;

@@ -1,4 +1,4 @@
-import type { OrderNews } from '../../src/contract/notices.ts';
+import { NEWS_OF_ARTISTS, type OrderNews } from '../../src/contract/notices.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 
 export type OfOrder = Extract<OrderEvent, { type: OrderNews }> & {
@@ -28,17 +28,23 @@ export type Happening = {
 /** What of an order by card an artist is not told of: nothing of one that is not paid. */
 export const BEFORE_PAID = ['order_placed', 'order_expired', 'order_paid_late'] as const satisfies OrderEvent['type'][];
 
+const isOneOf = (types: readonly OrderEvent['type'][], type: OrderEvent['type']) => types.includes(type);
+
 function concernsArtist({ type, payload }: OfOrder): boolean {
+  // That what is theirs is asked for, nobody need know, unless some of it pays what they owe.
+  if (type === 'payout_asked') return payload.withheld_cents > 0;
   if (payload.method !== 'card') return true;
-  return type === 'order_cancelled' ? payload.restocked : !BEFORE_PAID.some((early) => early === type);
+  return type === 'order_cancelled' ? payload.restocked : !isOneOf(BEFORE_PAID, type);
 }
 
 /** Whom an event of an order is told to: its two sides, without the one who did it. */
 export function happeningsOf(event: OfOrder): Happening[] {
   const { type, payload, position, occurredAt: at, actorId } = event;
   const { order_id, buyer_id, artist_id } = payload;
+  // What fails again and again is told once.
+  if (type === 'refund_failed' && payload.again) return [];
   const sides = [
-    { user_id: buyer_id, side: 'buyer' as const },
+    ...(isOneOf(NEWS_OF_ARTISTS, type) ? [] : [{ user_id: buyer_id, side: 'buyer' as const }]),
     ...(concernsArtist(event) ? [{ user_id: artist_id, side: 'artist' as const }] : []),
   ];
   return sides

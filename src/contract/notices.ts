@@ -17,11 +17,19 @@ const Count = Type.Integer({ minimum: 0, maximum: UNREAD_LIMIT });
 const NoticePosition = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Dollars = Type.Number({ minimum: 0 });
 
+/** What of an order its artist alone is told: what the bank of the buyer asks for, and the money that is the artist's. */
+export const NEWS_OF_ARTISTS = [
+  ...(['dispute_opened', 'dispute_won', 'dispute_lost'] as const),
+  ...(['payout_asked', 'payout_done', 'payout_failed', 'reversal_failed'] as const),
+] as const;
+
 /** What an order has come to. */
 export const ORDER_NEWS = [
   ...(['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_cancelled'] as const),
   ...(['order_paid', 'order_paid_late', 'order_refunded', 'order_shipped', 'order_delivered'] as const),
   ...(['return_asked', 'return_accepted', 'return_refused', 'return_received'] as const),
+  'refund_failed',
+  ...NEWS_OF_ARTISTS,
 ] as const;
 export const OrderNews = Type.Enum(ORDER_NEWS);
 export type OrderNews = Static<typeof OrderNews>;
@@ -100,17 +108,24 @@ const Hour = Type.Integer({ minimum: 0, maximum: 23 });
 export const QuietHours = Type.Object({ from: Hour, until: Hour });
 export type QuietHours = Static<typeof QuietHours>;
 
+/** A name of IANA. */
+const TimeZone = Type.String({ minLength: 1, maxLength: 64 });
+
 /** What a member wants to be told of, and when. */
 export const NoticeChoices = Type.Object(
   {
     page: Choices,
     mail: Choices,
-    /** A name of IANA; null: UTC. */
-    time_zone: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
+    /** Null until one is chosen, or a device of the member's says where it is; until then it is UTC. */
+    time_zone: Nullable(TimeZone),
     quiet_hours: Nullable(QuietHours),
   },
   { title: 'NoticeChoices' },
 );
 export type NoticeChoices = Static<typeof NoticeChoices>;
+
+/** Where a device of the member's is. */
+export const TimeZoneBody = Type.Object({ time_zone: TimeZone });
+export type TimeZoneBody = Static<typeof TimeZoneBody>;
 
 export const UnsubscribeQuery = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });

@@ -103,13 +103,15 @@ t.test('the marketplace of the demo data is whole, signed in to, and there once'
       count(*) filter (where reported)::int as reported, count(artwork_id)::int as works, count(order_id)::int as orders
     from read.conversation_side where side = 'artist' and user_id = (
       select user_id from read.artist where artist_name = 'Maren Solheim')`.execute(stack.db);
-  const states = { all: 7, unread: 1, answered: 5, left: 1, reported: 1, works: 3, orders: 1 };
+  const states = { all: 8, unread: 1, answered: 5, left: 1, reported: 1, works: 3, orders: 1 };
   t.match(talks.rows[0], states, 'its artist has conversations in every state');
   const watched = await sql<Record<string, number>>`
     select (select count(*)::int from read.writing_block) as blocked,
       (select count(*)::int from log.domain_event where type = 'conversation_report_closed') as closed,
+      (select count(*)::int from read.conversation_look) as looks,
+      (select count(*)::int from read.writing_stop) as stopped,
       (select sum(unread)::int from read.conversation_side where side = 'member') as unread`.execute(stack.db);
-  t.match(watched.rows[0], { blocked: 1, closed: 1, unread: 1 });
+  t.match(watched.rows[0], { blocked: 1, closed: 1, looks: 1, stopped: 1, unread: 1 });
   const readers = await sql<{ id: number }>`
     select distinct actor_id as id from log.domain_event where type in ('artist_followed', 'notices_read')`.execute(
     stack.db,

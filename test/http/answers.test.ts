@@ -51,6 +51,7 @@ t.test('the answers of every call', async (t) => {
     'DELETE /api/v1/admin/members/{id}/writing-stopped 409',
     'PUT /api/v1/notices/read 409',
     'PUT /api/v1/auth/me/notices 409',
+    'PUT /api/v1/auth/me/notices/time-zone 409',
     'POST /api/v1/unsubscribe 409',
   ];
 

@@ -156,6 +156,7 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/v1/notices/read': signedIn(204),
   'GET /api/v1/auth/me/notices': signedIn(200),
   'PUT /api/v1/auth/me/notices': signedIn(200),
+  'PUT /api/v1/auth/me/notices/time-zone': signedIn(204),
   'POST /api/v1/unsubscribe': anybody(204),
 
   'POST /api/v1/launch/register': anybody(201),

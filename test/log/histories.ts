@@ -137,6 +137,7 @@ const ofNotices = anyOf({
       quiet_hours: fc.constantFrom({ from: 22, until: 8 }, null),
     }),
   ),
+  time_zone_noted: both(member, record({ time_zone: fc.constantFrom('Europe/Lisbon', 'Asia/Tokyo') })),
   digest_asked: both(member, record({ after: id, up_to: id })),
   notices_deleted: member,
 });

@@ -50,7 +50,7 @@ const FINGERPRINTS: Record<string, string> = {
   'invoices 1': 'zm-qprB_lBhe',
   'mailed-conversation 1': 'jCWAHABNQlzo',
   'minisite 1': 'kKg9F3L8SKi0',
-  'notices 2': 'pfv-rNTINM2N',
+  'notices 3': 'JH8OaKlPkI81',
   'order 6': 'ZZZIWgKIFCgS',
   'pair 1': 'xAeIMxIh5_RQ',
   'pictures 1': 'yRlE5e3J6RBo',

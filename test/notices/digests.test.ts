@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
+import { notices } from '../../projections/notices.ts';
 import type { NoticeChoices, NoticesReply } from '../../src/contract/notices.ts';
+import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { openDomainLog } from '../../src/engine/log/domain.ts';
 import { startReactor } from '../../src/engine/reacting/react.ts';
 import { letters } from '../../src/letters.ts';
@@ -148,6 +150,27 @@ t.test('two workers send a digest once', async (t) => {
   await until('it is sent', async () => sent.length > 0);
   await Promise.all(stops.map((stop) => stop()));
   t.equal(sent.length, 1);
+});
+
+t.test('a replay of the notices, and workers that come after it, mail nobody again', async (t) => {
+  const shop = await shopWithFollower(t);
+  const { stack, artist } = shop;
+  const stopFirst = startMail(stack);
+  await shop.list(artist, { title: 'The quay at dawn' });
+  await shop.ask();
+  await digestsOf(shop, 1);
+  await replay(stack.folder, notices);
+  // As after a restore that has taken away how far the workers had come.
+  await stack.db.updateTable('notices.walk').set({ position: 0, reached: 0 }).execute();
+  await shop.ask(24 * 60);
+  t.equal(await shop.asked(), 1);
+  await stopFirst();
+  t.teardown(startMail(stack));
+  await shop.list(artist, { title: 'The quay at noon' });
+  await shop.ask();
+  const mails = await digestsOf(shop, 2);
+  for (const when of ['dawn', 'noon'])
+    t.equal(mails.filter((mail) => mail.includes(`The quay at ${when}`)).length, 1, `of ${when} one mail tells`);
 });
 
 t.test('no mail comes in quiet hours, and what waited comes when they are over', async (t) => {

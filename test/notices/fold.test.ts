@@ -41,13 +41,23 @@ const ofMember = fc
 const ofOrder = fc
   .record({
     order_id: fc.constantFrom(1, 2, 3),
-    restocked: fc.boolean(),
-    type: fc.constantFrom('order_declined', 'order_expired', 'order_cancelled', 'order_shipped', 'return_accepted'),
+    some: fc.boolean(),
+    type: fc.constantFrom(
+      ...(['order_declined', 'order_expired', 'order_cancelled', 'order_shipped', 'return_accepted'] as const),
+      ...(['refund_failed', 'dispute_won', 'payout_asked', 'reversal_failed'] as const),
+    ),
   })
-  .map(({ order_id, restocked, type }): Told => {
+  .map(({ order_id, some, type }): Told => {
     const ids = { order_id, buyer_id: 7, artist_id: 1, ...(order_id === 3 && { method: 'card' }) };
-    const payload = type === 'order_cancelled' ? { ...ids, by: 'buyer', restocked } : ids;
-    return { stream: `order-${order_id}`, type, payload };
+    const money = { ...ids, amount_cents: 50 };
+    const payloads: Record<string, Record<string, unknown>> = {
+      order_cancelled: { ...ids, by: 'buyer', restocked: some },
+      refund_failed: { ...money, ...(some && { again: true }) },
+      dispute_won: { ...money, fee_cents: 0 },
+      payout_asked: { ...money, withheld_cents: some ? 20 : 0, account: null },
+      reversal_failed: money,
+    };
+    return { stream: `order-${order_id}`, type, payload: payloads[type] ?? ids };
   });
 
 const CONVERSATION = { conversation_id: 3, member_id: 7, artist_id: 1, profile_id: 10 };
@@ -103,6 +113,17 @@ const EACH: Told[] = [
   { stream: 'artwork-1001', type: 'artwork_changed', payload: { ...ofWork, price_cents: 60 } },
   { stream: 'artwork-1001', type: 'artwork_status_changed', payload: { ...ofWork, status: 'sold' } },
   { stream: 'order-1', type: 'order_shipped', payload: BOUGHT },
+  { stream: 'order-1', type: 'refund_failed', payload: { ...BOUGHT, amount_cents: 50 } },
+  { stream: 'order-1', type: 'refund_failed', payload: { ...BOUGHT, amount_cents: 50, again: true } },
+  {
+    stream: 'order-1',
+    type: 'dispute_opened',
+    payload: { ...BOUGHT, amount_cents: 50, due_at: '2026-12-01T00:00:00Z' },
+  },
+  ...[0, 20].map((withheld_cents) => ({
+    ...{ stream: 'order-1', type: 'payout_asked' },
+    payload: { ...BOUGHT, amount_cents: 50, withheld_cents, account: null },
+  })),
   ...conversation([{ by: 'member', left: false }]),
 ];
 
@@ -129,6 +150,10 @@ t.test('however it is cut, every fold makes the same notices, which are what the
       ...([
         [1, 'order_shipped'],
         [7, 'order_shipped'],
+        [1, 'refund_failed'],
+        [7, 'refund_failed'],
+        [1, 'dispute_opened'],
+        [1, 'payout_asked'],
         [1, 'message_sent'],
       ] as const),
     ],

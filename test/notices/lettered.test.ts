@@ -5,6 +5,7 @@ import { hasLetter } from '../../src/shop/notices/lettered.ts';
 import { cardLetters } from '../../src/shop/orders/card/letters.ts';
 import { orderLetters } from '../../src/shop/orders/letters.ts';
 import { forge, ofCardOrder, ofPayment } from '../orders/forged.ts';
+import { payoutLetters } from '../../src/shop/orders/payouts/letters.ts';
 import { shopOf } from '../orders/shop.ts';
 
 /** What an event may say beside the order that it is of. */
@@ -13,6 +14,9 @@ function sayings(type: string, isCard: boolean): Record<string, unknown>[] {
     return ['buyer', 'artist', 'house'].flatMap((by) => [true, false].map((restocked) => ({ by, restocked })));
   const money = { amount_cents: 50, refunded_cents: 50 };
   if (type === 'order_refunded') return [money, ...(isCard ? [{ ...money, disputed: true }] : [])];
+  if (type === 'refund_failed') return [money, { ...money, again: true }];
+  if (type === 'payout_asked') return [0, 20].map((withheld_cents) => ({ ...money, withheld_cents }));
+  if (/^(dispute|payout|reversal)_/.test(type)) return [{ ...money, due_at: '2026-12-01T00:00:00Z' }];
   return [{}];
 }
 
@@ -28,9 +32,9 @@ t.test('what a letter has told each side of an order is what orders’ letters a
   /** The addresses that letters go to. */
   const written = async (type: string, payload: Record<string, unknown>) => {
     const event = { position: 1, stream: 'order-1', version: 1, id: randomUUID(), type, payload };
-    const letters = [...Object.values(orderLetters), ...Object.values(cardLetters)].filter(({ on }) =>
-      on.includes(type),
-    );
+    const letters = [orderLetters, cardLetters, payoutLetters]
+      .flatMap((some) => Object.values(some))
+      .filter(({ on }) => on.includes(type));
     const all = letters.map(({ write }) => write(desk, { ...event, actorId: null, occurredAt: new Date() }));
     return (await Promise.all(all)).map((letter) => letter?.to);
   };

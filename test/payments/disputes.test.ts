@@ -1,6 +1,8 @@
 import t from 'tap';
 import type { AdminOrders } from '../../src/contract/admin-orders.ts';
+import { NEWS_OF_ARTISTS, type NoticesReply } from '../../src/contract/notices.ts';
 import type { OrderReply } from '../../src/contract/orders.ts';
+import type { Client } from '../helpers/client.ts';
 import { startMail } from '../helpers/mail.ts';
 import { until } from '../helpers/until.ts';
 import { cardShopOf } from './card-shop.ts';
@@ -144,7 +146,7 @@ t.test('a refund that the bank does not take', async (t) => {
   t.match(await shop.check(), /; 0 contradictions\n.*; 0 differences\n$/);
 });
 
-t.test('an artist is written what becomes of their money', async (t) => {
+t.test('an artist is written, and told on the page, what becomes of their money; its buyer is not', async (t) => {
   const shop = await cardShopOf(t);
   t.teardown(startMail(shop.stack));
   const { id: artistId } = shop.artist.session.user;
@@ -171,4 +173,11 @@ t.test('an artist is written what becomes of their money', async (t) => {
   await shop.untilAfter(lost.id, 'dispute_opened');
   await shop.atBank(lost.payment, 'lose');
   await shop.untilWritten(lost.id, 'dispute_lost');
+  const told = async (by: Client) => {
+    const { notices } = await shop.see<NoticesReply>(by, '/api/v1/notices?limit=100');
+    const news: readonly string[] = NEWS_OF_ARTISTS;
+    return new Set(notices.flatMap((notice) => ('what' in notice && news.includes(notice.what) ? notice.what : [])));
+  };
+  t.same([...(await told(shop.artist))].toSorted(), NEWS_OF_ARTISTS.toSorted());
+  t.same([...(await told(shop.buyer))], []);
 });

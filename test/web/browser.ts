@@ -51,6 +51,8 @@ type Visitor = {
   counted?: boolean;
   /** True for a phone instead of a laptop. */
   phone?: boolean;
+  /** The time zone of the device. */
+  zone?: string;
 };
 
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
@@ -67,9 +69,10 @@ const PATIENCE = 60_000;
 export async function openPage(
   browser: Browser,
   origin: string,
-  { asked = true, counted = true, phone = false }: Visitor = {},
+  { asked = true, counted = true, phone = false, zone }: Visitor = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, ...(phone ? PHONE : LAPTOP) });
+  const device = { ...(phone ? PHONE : LAPTOP), ...(zone !== undefined && { timezoneId: zone }) };
+  const context = await browser.newContext({ baseURL: origin, ...device });
   context.setDefaultTimeout(PATIENCE);
   checkAnswersIn(context);
   if (asked) await context.addInitScript(answer(counted ? 'accepted' : 'declined'));

@@ -1,11 +1,13 @@
 import t from 'tap';
+import type { NoticeChoices } from '../../src/contract/notices.ts';
 import { unsubscribeLink } from '../../src/shop/notices/links.ts';
 import { startStack } from '../helpers/stack.ts';
+import { talkOf } from '../messages/talk.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { fillLogin, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { shoot } from './shots.ts';
-import { hasCount } from './shown.ts';
+import { hasCount, shows } from './shown.ts';
 
 t.test('a collector is told what became of what they follow and like', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -13,7 +15,7 @@ t.test('a collector is told what became of what they follow and like', async (t)
   const artist = await stack.artist('Maren Holt');
   const drift = await seedWork(stack, artist, { title: 'Drift', price: 100 });
   const june = await stack.shopper('June Okafor');
-  const page = await openPage(browser, stack.origin);
+  const page = await openPage(browser, stack.origin, { zone: 'Asia/Tokyo' });
   const entries = page.getByRole('list', { name: 'Notices' }).getByRole('listitem');
 
   await t.test('who is signed out signs in first, and who follows nobody is told what would be here', async (t) => {
@@ -24,6 +26,11 @@ t.test('a collector is told what became of what they follow and like', async (t)
     await page.getByText('Nothing has happened yet').waitFor();
     await shoot(page, 'notices-empty');
     t.same(await findings(page), []);
+  });
+
+  await t.test('the nights without mail are those of the device', async (t) => {
+    const zone = async () => (await june.call<NoticeChoices>('GET', '/api/v1/auth/me/notices')).body.time_zone;
+    await shows(t, zone, 'Asia/Tokyo');
   });
 
   await june.call('PUT', `/follows/artists/${artist.profileId}`);
@@ -66,6 +73,27 @@ t.test('a collector is told what became of what they follow and like', async (t)
     await hasCount(t, entries.getByText('New', { exact: true }), 0);
   });
 
+  await t.test('two tabs that show the page agree on what happened, and on what is read', async (t) => {
+    const other = await page.context().newPage();
+    await other.goto('/notices');
+    const inOther = other.getByRole('list', { name: 'Notices' }).getByRole('listitem');
+    await hasCount(t, inOther, 3);
+    const { talk, say } = talkOf(stack);
+    await say(artist, await talk(june, artist.profileId), 'Good day');
+    for (const shown of [entries, inOther]) {
+      await shown.filter({ hasText: 'You have a message' }).getByRole('link', { name: 'Maren Holt' }).waitFor();
+      await hasCount(t, shown, 4);
+    }
+    for (const tab of [page, other])
+      await tab.getByRole('button', { name: /^Account menu.* 1 unread message$/ }).waitFor();
+    for (const tab of [other, page]) await tab.reload();
+    for (const shown of [entries, inOther]) {
+      await hasCount(t, shown, 4);
+      await hasCount(t, shown.getByText('New', { exact: true }), 0, 'it was read in both');
+    }
+    await other.close();
+  });
+
   await t.test('a page that could not be read says so, and tries again', async (t) => {
     await page.route('**/api/v1/notices?*', (route) => route.abort());
     await page.reload();
@@ -73,7 +101,7 @@ t.test('a collector is told what became of what they follow and like', async (t)
     await shoot(page, 'notices-failed');
     await page.unroute('**/api/v1/notices?*');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await hasCount(t, entries, 3);
+    await hasCount(t, entries, 4);
   });
 
   await t.test('the settings say what one is told of', async (t) => {
@@ -87,7 +115,7 @@ t.test('a collector is told what became of what they follow and like', async (t)
     t.same(await findings(page), []);
     t.notOk(await scrollsSideways(page));
     await page.goto('/notices');
-    await hasCount(t, entries, 1);
+    await hasCount(t, entries, 2);
   });
 
   await t.test('a link of a mail ends the mails at one press, without signing in', async (t) => {

@@ -32,7 +32,7 @@ const INITIAL: NoticesState = { read: 0, told: 0, untold: 0, choices: USUAL_CHOI
 
 export const notices = {
   name: 'notices',
-  version: 2,
+  version: 3,
   schema: NoticesState,
   initial: INITIAL,
   evolve(state: NoticesState, { type, payload }: NoticeEvent): NoticesState {
@@ -44,6 +44,8 @@ export const notices = {
         const begins = choices.mail.messages && !state.choices.mail.messages;
         return { ...state, choices, ...(begins && { untold: state.told }) };
       }
+      case 'time_zone_noted':
+        return { ...state, choices: { ...state.choices, time_zone: payload.time_zone } };
       case 'digest_asked':
         return { ...state, told: Math.max(state.told, payload.up_to) };
       case 'notices_deleted':
@@ -78,6 +80,12 @@ export function chooseNotices({ choices: before }: NoticesState, userId: number,
   if (unchanged) return { events: [] };
   const payload = { user_id: userId, page, mail, time_zone, quiet_hours };
   return { events: [{ type: 'notice_choices_made', payload }] };
+}
+
+/** Notes where a device of a member's is, unless a time zone is known: what somebody chose stays. */
+export function noteTimeZone({ choices, deleted }: NoticesState, userId: number, time_zone: string): Decided {
+  if (deleted || choices.time_zone !== null) return { events: [] };
+  return { events: [{ type: 'time_zone_noted', payload: { user_id: userId, time_zone } }] };
 }
 
 /** Ends all mails of notices; what is shown on the page stays as it is. */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { NoticeChoices } from '../../contract/notices.ts';
+import { NoticeChoices, TimeZoneBody } from '../../contract/notices.ts';
 import { Id, Position } from '../../contract/primitives.ts';
 import type { EventDefinitions, EventOf } from '../../engine/log/event-registry.ts';
 
@@ -11,6 +11,8 @@ export const noticeEvents = {
     version: 1,
     payload: Type.Object({ user_id: Id, ...NoticeChoices.properties }),
   },
+  /** Where a device of the member's is, who has chosen no time zone. */
+  time_zone_noted: { version: 1, payload: Type.Object({ user_id: Id, ...TimeZoneBody.properties }) },
   /** One mail is due, with what happened after a position and up to another, as far as it is unread when it is written. */
   digest_asked: { version: 1, payload: Type.Object({ user_id: Id, after: Position, up_to: Position }) },
   notices_deleted: { version: 1, payload: Type.Object({ user_id: Id }) },

@@ -10,11 +10,15 @@ type Cancelled = Extract<Told, { type: 'order_cancelled' }>['payload'];
 /** What is written to each side at once however an order is paid, where payment is arranged, and of orders by card. */
 const ALIKE: Record<Side, readonly OrderNews[]> = {
   buyer: ['order_paid', 'order_paid_late', 'order_shipped', 'return_accepted', 'return_refused', 'return_received'],
-  artist: ['order_paid', 'order_paid_late', 'return_asked'],
+  artist: ['order_paid', 'order_paid_late', 'return_asked', 'payout_done', 'payout_failed', 'reversal_failed'],
 };
 const ARRANGED: Record<Side, readonly OrderNews[]> = {
   buyer: ['order_placed', 'order_accepted', 'order_declined', 'order_expired', 'order_refunded'],
   artist: ['order_placed'],
+};
+const BY_CARD: Record<Side, readonly OrderNews[]> = {
+  buyer: ['refund_failed'],
+  artist: ['refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost'],
 };
 
 /** Whether a side is written that an order was cancelled. Of one by card that was not paid nobody is. */
@@ -29,7 +33,9 @@ export function hasLetter(side: Side, { type, payload }: Told): boolean {
   // No money moves: the letter that nothing could be taken from the card has told both sides all there is.
   if (type === 'order_refunded' && payload.untaken) return true;
   if (type === 'order_refunded' && payload.method === 'card') return side === 'buyer' && !payload.disputed;
-  const told: readonly string[] = payload.method === 'card' ? ALIKE[side] : [...ALIKE[side], ...ARRANGED[side]];
+  if (type === 'payout_asked') return side === 'artist' && payload.withheld_cents > 0;
+  if (type === 'refund_failed' && payload.again) return false;
+  const told: readonly string[] = [...ALIKE[side], ...(payload.method === 'card' ? BY_CARD : ARRANGED)[side]];
   return told.includes(type);
 }
 

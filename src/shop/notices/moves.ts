@@ -1,4 +1,4 @@
-import { ORDER_NEWS } from '../../contract/notices.ts';
+import { NEWS_OF_ARTISTS, ORDER_NEWS } from '../../contract/notices.ts';
 import { type Move, movesOf } from '../../serving/live/moves.ts';
 import type { conversationEvents } from '../messages/events.ts';
 import type { noticeEvents } from './events.ts';
@@ -13,6 +13,7 @@ export const noticeMoves: readonly Move[] = [
   ...movesOf<typeof noticeEvents>('notices', {
     notices_read: ['user_id'],
     notice_choices_made: ['user_id'],
+    time_zone_noted: [],
     digest_asked: [],
     notices_deleted: [],
   }),
@@ -20,5 +21,8 @@ export const noticeMoves: readonly Move[] = [
     message_sent: both,
     conversation_read: { by: { member: 'member_id', artist: 'artist_id' } },
   }),
-  ...ORDER_NEWS.map((type) => ({ type, kind: 'notices' as const, of: ['buyer_id', 'artist_id'] })),
+  ...ORDER_NEWS.map((type) => ({
+    ...{ type, kind: 'notices' as const },
+    of: NEWS_OF_ARTISTS.some((one) => one === type) ? ['artist_id'] : ['buyer_id', 'artist_id'],
+  })),
 ];

@@ -50,6 +50,12 @@ export const noticeCalls: Record<string, Call> = {
       'a day without an end': { quiet_hours: { from: 8, until: 8 } },
     },
   },
+  'PUT /api/v1/auth/me/notices/time-zone': {
+    who: 'somebody',
+    status: 204,
+    body: () => ({ time_zone: 'Europe/Lisbon' }),
+    wrongBodies: { 'a zone that is none': { time_zone: 'Europe/Atlantis' } },
+  },
   'POST /api/v1/unsubscribe': {
     who: 'anybody',
     setUp: withLink,

@@ -18,6 +18,14 @@ const ORDER_SAYS: Record<OrderNews, string> = {
   return_accepted: 'You can send the works back',
   return_refused: 'Your return was refused',
   return_received: 'The works that you sent back have come',
+  refund_failed: 'Money could not go back to the card',
+  dispute_opened: 'The bank of a collector asks for money back',
+  dispute_won: 'The bank of a collector has decided for you',
+  dispute_lost: 'The bank of a collector has taken money back',
+  payout_asked: 'What you owed is kept of an order',
+  payout_done: 'Your money of an order is on its way',
+  payout_failed: 'We could not send you your money of an order',
+  reversal_failed: 'Money of an order that you were paid has gone back',
 };
 
 type Work = Extract<Notice, { kind: 'works' | 'favorites' }>['artwork'];

@@ -28,7 +28,8 @@ export function Notices({ user }: SectionProps) {
         recovery codes change, and when your account is about to be deleted.
       </p>
       <p className={styles.about}>
-        These letters show you when somebody else is at your account, so none of them can be turned off.
+        These letters say what becomes of your works and your money, and show you when somebody else is at your account,
+        so none of them can be turned off.
       </p>
     </>
   );
