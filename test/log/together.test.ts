@@ -78,6 +78,28 @@ t.test('appending to several streams', async (t) => {
     },
   );
 
+  await t.test('who can be refused already is not kept waiting by a command that takes long', async (t) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const occasion = { actorId: null, at: new Date('2026-03-04T12:00:00Z'), requestId: 'test' };
+    const decide = async () => {
+      await released;
+      return [{ stream: 'slow', events: [{ type: 'noted', payload: { text: 'first' } }] }];
+    };
+    let isDone = false;
+    const first = executeTogether(log, { ...occasion, streams: ['slow'], decide }).finally(() => {
+      isDone = true;
+    });
+    const judge = async () => {
+      throw fail('CONFLICT', { message: 'too late' });
+    };
+    const late = executeTogether(log, { ...occasion, streams: ['slow'], judge, decide });
+    await t.rejects(late, { message: 'too late' });
+    t.notOk(isDone);
+    release();
+    t.ok((await first).position);
+    t.same(await texts('slow'), ['first']);
+  });
+
   await t.test('a command that comes again changes nothing, even where it would be refused now', async (t) => {
     const eventId = randomUUID();
     const first = await put(['m', 'n'], { eventId });
