@@ -151,6 +151,7 @@ export const ANSWERS: Record<string, Answers> = {
   'PUT /notices/read': { 204: Done },
   'GET /auth/me/notices': { 200: NoticeChoices },
   'PUT /auth/me/notices': { 200: NoticeChoices },
+  'PUT /auth/me/notices/time-zone': { 204: Done },
   'POST /unsubscribe': { 204: Done },
   'PUT /follows/artists/:id': { 204: Done },
   'DELETE /follows/artists/:id': { 204: Done },

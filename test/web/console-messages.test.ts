@@ -5,7 +5,7 @@ import { findings, scrollsSideways } from './axe.ts';
 import { openConsole, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { shoot } from './shots.ts';
-import { hasTexts, shows } from './shown.ts';
+import { hasCount, hasTexts, shows } from './shown.ts';
 
 t.test('an administrator looks after what people write to each other', async (t) => {
   const stack = await startStack(t, { worker: true });
@@ -60,13 +60,17 @@ t.test('an administrator looks after what people write to each other', async (t)
     await table('Members who may not write').getByText('Fraud').waitFor();
     const refused = await talkOf(stack).begin(grace, (await stack.artist('June')).profileId);
     t.match(refused, { status: 403, body: { code: 'WRITING_STOPPED' } });
+    await hasCount(t, page.getByRole('status').and(page.locator(':focus')), 1);
     await page.getByRole('button', { name: `LET WRITE ${name}` }).click();
+    await hasCount(t, page.getByRole('status').filter({ hasText: 'may write again' }).and(page.locator(':focus')), 1);
     await t.resolves(table('Members who may not write').getByText('Everybody may write.').waitFor());
   });
 
   await t.test('who closes the report, and reads it no more', async (t) => {
     await page.getByRole('button', { name: 'CLOSE THE REPORT' }).click();
-    await page.getByText(`Conversation ${id} is closed`).waitFor();
+    const said = page.getByRole('status').filter({ hasText: `Conversation ${id} is closed` });
+    await said.waitFor();
+    await hasCount(t, said.and(page.locator(':focus')), 1, 'the focus is where it is said');
     await t.resolves(table('Reported conversations').getByText('Nothing is reported.').waitFor());
   });
 });

@@ -79,16 +79,23 @@ t.test('a conversation of ten thousand messages is read from its end upwards', a
     await shows(t, () => topOf(page, seen), before);
   });
 
-  await t.test('what comes meanwhile moves nothing, and is told of', async (t) => {
+  await t.test('what comes meanwhile moves nothing, is told of, and is read at the end', async (t) => {
     const seen = ALL - 45;
     const before = await topOf(page, seen);
-    await talkOf(stack).say(maren, id, 'The newest of all');
-    await stack.foldAll();
+    const unread = async () => (await talkOf(stack).open(grace, id)).body.conversation.unread;
+    t.equal(await unread(), 0);
     const below = page.getByRole('button', { name: 'New messages below' });
-    await below.waitFor();
+    for (const text of ['Newer than all', 'The newest of all']) {
+      await talkOf(stack).say(maren, id, text);
+      await stack.foldAll();
+      await below.waitFor();
+      await page.getByRole('status').filter({ hasText: text }).waitFor();
+    }
     await shows(t, () => topOf(page, seen), before);
+    t.equal(await unread(), 2, 'nobody has seen them');
     await below.click();
     await hasCount(t, below, 0);
+    await shows(t, unread, 0);
   });
 
   await t.test('all the way up to the first', async (t) => {
@@ -101,7 +108,7 @@ t.test('a conversation of ten thousand messages is read from its end upwards', a
     })()`;
     await page.evaluate(press);
     await box(page).getByText('Hello', { exact: true }).scrollIntoViewIfNeeded();
-    await hasCount(t, box(page).getByRole('listitem'), ALL + 1);
+    await hasCount(t, box(page).getByRole('listitem'), ALL + 2);
     t.ok(await box(page).getByText('Hello', { exact: true }).boundingBox());
   });
 });

@@ -46,7 +46,7 @@ function begin({ storage = safeStorage(noStorage), member = 1 } = {}) {
   return { world, outbox };
 }
 
-const texts = (outbox: ReturnType<typeof begin>['outbox']) => outbox.letters().map(({ text }) => text);
+const texts = (outbox: ReturnType<typeof begin>['outbox']) => outbox.unsent().map(({ text }) => text);
 
 t.test('what is written is sent, and told to who listens', async (t) => {
   const { world, outbox } = begin();
@@ -55,7 +55,7 @@ t.test('what is written is sent, and told to who listens', async (t) => {
   await outbox.write(HERE, 'Hello');
   t.same([...world.taken.values()], ['Hello']);
   t.same(heard, ['7 Hello']);
-  t.same(outbox.letters(), []);
+  t.same(outbox.unsent(), []);
 });
 
 t.test('what is written without a network waits, in its order, and is sent once when there is one', async (t) => {
@@ -66,13 +66,13 @@ t.test('what is written without a network waits, in its order, and is sent once 
   await outbox.write(HERE, 'Two');
   t.same(texts(outbox), ['One', 'Two']);
   t.ok(
-    outbox.letters().every(({ failed }) => failed === null),
+    outbox.unsent().every(({ failed }) => failed === null),
     'nothing has failed',
   );
   world.refuse = undefined;
   await Promise.all([outbox.flush(), outbox.flush()]);
   t.same([...world.taken.values()], ['One', 'Two']);
-  t.same(outbox.letters(), []);
+  t.same(outbox.unsent(), []);
 });
 
 t.test('an answer that is lost sends it again under the same key', async (t) => {
@@ -92,20 +92,20 @@ t.test(
     const { world, outbox } = begin();
     world.refuse = new ApiError(403, 'WRITING_BLOCKED', 'You cannot write to them any more');
     await outbox.write(HERE, 'Refused');
-    const [letter] = outbox.letters();
-    t.equal(letter?.failed, 'You cannot write to them any more');
+    const [message] = outbox.unsent();
+    t.equal(message?.failed, 'You cannot write to them any more');
     world.refuse = undefined;
     await outbox.flush();
     t.equal(world.taken.size, 0, 'nobody tries it again but who wrote it');
     await outbox.write({ conversation: 8 }, 'Elsewhere');
     t.same([...world.taken.values()], ['Elsewhere']);
-    if (letter) await outbox.again(letter);
+    if (message) await outbox.again(message);
     t.same([...world.taken.values()], ['Elsewhere', 'Refused']);
     t.not(world.tries[0], world.tries.at(-1), 'under another key');
     world.refuse = new ApiError(429, 'RATE_LIMITED', 'Later');
     await outbox.write(HERE, 'Given up');
-    for (const left of outbox.letters()) outbox.discard(left);
-    t.same(outbox.letters(), []);
+    for (const left of outbox.unsent()) outbox.discard(left);
+    t.same(outbox.unsent(), []);
   },
 );
 
@@ -117,9 +117,9 @@ t.test('after a day nobody knows whether it was sent, so it is not sent again by
   world.at += 24 * HOUR;
   await outbox.flush();
   t.equal(world.tries.length, 1);
-  const [letter] = outbox.letters();
-  t.match(letter?.failed, /Perhaps this was sent/);
-  if (letter) await outbox.again(letter);
+  const [message] = outbox.unsent();
+  t.match(message?.failed, /Perhaps this was sent/);
+  if (message) await outbox.again(message);
   t.equal(new Set(world.tries).size, 2, 'it is another message then');
 });
 
@@ -130,18 +130,18 @@ t.test('what was written outlives the page, for who wrote it alone', async (t) =
   const { storage } = first.world;
   const another = begin({ storage, member: 2 });
   await another.outbox.flush();
-  t.same(another.outbox.letters(), []);
+  t.same(another.outbox.unsent(), []);
   t.equal(another.world.taken.size, 0);
   const later = begin({ storage });
   await later.outbox.flush();
   t.same([...later.world.taken.values()], ['Mine']);
 });
 
-t.test('what is no letter is left alone', async (t) => {
+t.test('what is kept there and is no message is left alone', async (t) => {
   const { world, outbox } = begin();
   world.storage.set('outbox:1:broken', '{');
   world.storage.set('outbox:1:strange', JSON.stringify({ key: 'strange', user: 1, text: 'No address', at: 1 }));
   await outbox.flush();
-  t.same(outbox.letters(), []);
+  t.same(outbox.unsent(), []);
   t.equal(world.tries.length, 0);
 });

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ConversationReply, Message } from '#contract/messages.ts';
+import type { Conversation, ConversationReply, Message } from '#contract/messages.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Letter } from './letter.ts';
 import styles from './Messages.module.css';
 import type { ThreadState } from './open-thread.ts';
 import { Group } from './Said.tsx';
 import { inGroups } from './thread.ts';
+import type { Unsent } from './unsent.ts';
+import { useReading } from './use-reading.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** How near to the beginning of what is there older messages are asked for, and what counts as the end. */
@@ -14,8 +15,9 @@ const AHEAD = '800px';
 const AT_END_PX = 40;
 
 type MessagesProps = {
+  conversation: Conversation;
   messages: readonly Message[];
-  letters: readonly Letter[];
+  unsent: readonly Unsent[];
   other: string;
   links: ConversationReply['links'];
   /** Whether there are older ones, how their reading stands, and what reads them. */
@@ -28,24 +30,22 @@ type MessagesProps = {
  * The messages of a conversation, the newest at the end, where it begins. The box counts from its end, so what comes
  * before moves nothing that is in sight.
  */
-export function Messages({ messages, letters, other, links, more, older, readOlder }: MessagesProps) {
+export function Messages(props: MessagesProps) {
+  const { conversation, messages, unsent, other, links, more, older, readOlder } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [below, setBelow] = useState(false);
-  const last = messages.at(-1);
-  const lastSeen = useRef(last?.position ?? 0);
+  const [atEnd, setAtEnd] = useState(true);
+  const last = messages.at(-1)?.position ?? 0;
+  // Up to which message the end has been in sight.
+  const [seen, setSeen] = useState(last);
+  if (atEnd && last > seen) setSeen(last);
+  useReading(conversation, seen);
   // Scrolling may give a promise, which no effect may return.
   const toEnd = () => void box.current?.scrollTo({ top: 0 });
-  const isAtEnd = () => Math.abs(box.current?.scrollTop ?? 0) < AT_END_PX;
 
   // What one writes oneself is shown; what the other writes is told of to those who read further up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new matters
-  useLayoutEffect(() => toEnd(), [letters.length]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new matters
-  useLayoutEffect(() => {
-    const isNew = last !== undefined && last.position > lastSeen.current;
-    lastSeen.current = last?.position ?? 0;
-    if (isNew && !last.mine && !isAtEnd()) setBelow(true);
-  }, [last?.position]);
+  useLayoutEffect(() => toEnd(), [unsent.length]);
+  const below = (messages.findLast(({ mine }) => !mine)?.position ?? 0) > seen;
 
   const groups = inGroups(messages);
   return (
@@ -56,14 +56,14 @@ export function Messages({ messages, letters, other, links, more, older, readOld
         aria-label="What was written"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
         tabIndex={0}
-        onScroll={() => isAtEnd() && setBelow(false)}
+        onScroll={({ currentTarget }) => setAtEnd(Math.abs(currentTarget.scrollTop) < AT_END_PX)}
       >
         <div className={styles.all}>
           {more && <Older older={older} box={box} readOlder={readOlder} />}
           {groups.map(({ group, messages: own }, at) => (
             <Group key={group} messages={own} before={groups[at - 1]?.messages.at(-1)} other={other} links={links} />
           ))}
-          <Waiting letters={letters} />
+          <Waiting unsent={unsent} />
         </div>
       </section>
       {below && (

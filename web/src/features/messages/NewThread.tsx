@@ -8,7 +8,7 @@ import { About } from './About.tsx';
 import { Composer } from './Composer.tsx';
 import { type Found, isThat } from './found.ts';
 import said from './Messages.module.css';
-import { outbox, useLetters } from './own-outbox.ts';
+import { outbox, useUnsent } from './own-outbox.ts';
 import { ThreadFrame } from './ThreadFrame.tsx';
 import { nameOfTo, type Subject } from './to.ts';
 import { useSubject } from './use-subject.ts';
@@ -35,9 +35,9 @@ export function NewThread({ subject, conversations }: NewThreadProps) {
 }
 
 function Writing({ to, other, about, you, before }: Found & { before: number | undefined }) {
-  const letters = useLetters(to);
+  const unsent = useUnsent(to);
   const navigate = useNavigate();
-  const waits = letters.length > 0;
+  const waits = unsent.length > 0;
   useEffect(() => {
     const open = (id: number) => void navigate(conversationPath(id), { replace: true });
     if (before !== undefined && !waits) open(before);
@@ -50,7 +50,7 @@ function Writing({ to, other, about, you, before }: Found & { before: number | u
       <div className={said.place}>
         <section className={said.box} aria-label="What was written">
           <div className={said.all}>
-            <Waiting letters={letters} />
+            <Waiting unsent={unsent} />
           </div>
         </section>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Conversation } from '#contract/messages.ts';
 import { isNotFound, messageOf } from '../../lib/reading/errors.ts';
@@ -9,9 +9,8 @@ import { About } from './About.tsx';
 import { Composer } from './Composer.tsx';
 import { Heard } from './Heard.tsx';
 import { Messages } from './Messages.tsx';
-import { markRead } from './message-calls.ts';
 import { nameOfOther } from './names.ts';
-import { useLetters } from './own-outbox.ts';
+import { useUnsent } from './own-outbox.ts';
 import { Safety } from './Safety.tsx';
 import { ThreadFrame } from './ThreadFrame.tsx';
 import styles from './ThreadView.module.css';
@@ -20,9 +19,8 @@ import { useThread } from './use-thread.ts';
 /** A conversation of the member. It is read while it is looked at. */
 export function ThreadView({ id }: { id: number }) {
   const { thread, error, older, reload, readOlder } = useThread(id);
-  const letters = useLetters({ conversation: id });
+  const unsent = useUnsent({ conversation: id });
   const [safety, setSafety] = useState(false);
-  useReading(id, thread?.conversation, thread?.messages.at(-1)?.position);
   if (thread === undefined) return <Missing error={error} retry={reload} />;
   const { conversation, messages, links, next } = thread;
   const { about, you, with: partner } = conversation;
@@ -40,7 +38,7 @@ export function ThreadView({ id }: { id: number }) {
       {safety ? (
         <Safety conversation={conversation} other={other} onDone={reload} />
       ) : (
-        <Messages {...{ messages, letters, other, links, older, readOlder }} more={next !== null} />
+        <Messages {...{ conversation, messages, unsent, other, links, older, readOlder }} more={next !== null} />
       )}
       <Heard messages={messages} other={other} />
       <div role="alert">
@@ -61,22 +59,6 @@ const whyNot = ({ with: { left }, blocked }: Conversation) => {
     ? 'You have blocked them. To write to each other again, unblock them under ‘Block or report’.'
     : 'You cannot write here at present.';
 };
-
-/** Says that a conversation is read up to its end, as soon as that is in a window that somebody looks at. */
-function useReading(id: number, conversation: Conversation | undefined, last: number | undefined): void {
-  const unread = conversation?.unread ?? 0;
-  const read = conversation?.read ?? 0;
-  useEffect(() => {
-    if (last === undefined || unread === 0 || last <= read) return;
-    const look = () => {
-      // What could not be said is said with the next message, or the next look.
-      if (document.visibilityState === 'visible') markRead(id, last).catch(() => undefined);
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [id, last, unread, read]);
-}
 
 function Missing({ error, retry }: { error: unknown; retry: () => unknown }) {
   if (error === undefined)

@@ -1,25 +1,25 @@
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Letter } from './letter.ts';
 import styles from './Messages.module.css';
 import { outbox } from './own-outbox.ts';
+import type { Unsent } from './unsent.ts';
 
 /** What was written and is not sent: it waits, is under way, or has failed and can be tried again. */
-export function Waiting({ letters }: { letters: readonly Letter[] }) {
+export function Waiting({ unsent }: { unsent: readonly Unsent[] }) {
   const online = useOnline();
-  if (letters.length === 0) return null;
+  if (unsent.length === 0) return null;
   return (
     <ol aria-label="Not sent yet">
-      {letters.map((letter) => (
-        <li key={letter.key} className={styles.item}>
+      {unsent.map((message) => (
+        <li key={message.key} className={styles.item}>
           <div className={styles.mine}>
             <p dir="auto" className={styles.words}>
-              {letter.text}
+              {message.text}
             </p>
-            {letter.failed === null ? (
+            {message.failed === null ? (
               <span className={styles.time}>{online ? 'Sending...' : 'Is sent when you are online again.'}</span>
             ) : (
-              <Failure letter={letter} why={letter.failed} />
+              <Failure message={message} why={message.failed} />
             )}
           </div>
         </li>
@@ -28,17 +28,17 @@ export function Waiting({ letters }: { letters: readonly Letter[] }) {
   );
 }
 
-function Failure({ letter, why }: { letter: Letter; why: string }) {
+function Failure({ message, why }: { message: Unsent; why: string }) {
   return (
     <>
       <p role="alert" className={styles.failure}>
         {`Not sent. ${why}`}
       </p>
       <span className={styles.ways}>
-        <Button look="quiet" onClick={() => void outbox.again(letter)}>
+        <Button look="quiet" onClick={() => void outbox.again(message)}>
           Try again
         </Button>
-        <Button look="quiet" onClick={() => outbox.discard(letter)}>
+        <Button look="quiet" onClick={() => outbox.discard(message)}>
           Discard
         </Button>
       </span>

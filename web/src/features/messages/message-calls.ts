@@ -10,12 +10,15 @@ const path = (id: number, rest: string) => `/conversations/${id}/${rest}`;
  *
  * @param key the `Idempotency-Key`, the same for each try
  */
-export function sendMessage(to: To, text: string, key: string): Promise<SentReply> {
+export async function sendMessage(to: To, text: string, key: string): Promise<SentReply> {
   const failure = 'This message could not be sent';
   const sending = { method: 'POST', makes: true, auth: 'required', key, failure } as const;
-  if ('conversation' in to)
-    return call(path(to.conversation, 'messages'), { ...sending, body: { text } satisfies MessageBody });
-  return call('/conversations', { ...sending, body: { ...to, text } });
+  const sent =
+    'conversation' in to
+      ? await call<SentReply>(path(to.conversation, 'messages'), { ...sending, body: { text } satisfies MessageBody })
+      : await call<SentReply>('/conversations', { ...sending, body: { ...to, text } });
+  changed();
+  return sent;
 }
 
 /** Says up to which message a conversation is read; the badge of every tab follows. */

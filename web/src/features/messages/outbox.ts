@@ -2,9 +2,9 @@ import type { SentReply } from '#contract/messages.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ApiError, messageOf } from '../../lib/reading/errors.ts';
 import type { SafeStorage } from '../../lib/storage.ts';
-import { isLetter, type Letter } from './letter.ts';
 import { OUTBOX } from './outbox-keys.ts';
 import { nameOfTo, type To } from './to.ts';
+import { isUnsent, type Unsent } from './unsent.ts';
 
 /** The server knows a key for a day. Less, because clocks differ. */
 const KEY_LASTS_MS = 23 * 60 * 60 * 1_000;
@@ -28,21 +28,21 @@ const canWait = (error: unknown) => error instanceof ApiError && (error.status =
 const isKept = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /**
- * What was written and not yet sent. It outlives the page, each letter under a key of its own, and every try of a letter
+ * What was written and not yet sent. It outlives the page, each message under a key of its own, and every try of one
  * has the same `Idempotency-Key`, until it is refused for good: the server takes it once, however many tries and tabs
  * there are.
  */
 export function outboxIn({ storage, owner, send, alone = (work) => work(), now = Date.now }: OutboxParts) {
   const listeners = new Set<() => void>();
   const sent = new Set<(name: string, reply: SentReply) => void>();
-  let snapshot: readonly Letter[] = [];
+  let snapshot: readonly Unsent[] = [];
   let shown = '';
 
-  const keyOf = ({ user, key }: Pick<Letter, 'user' | 'key'>) => `${OUTBOX}${user}:${key}`;
-  const read = (key: string): Letter | undefined => {
+  const keyOf = ({ user, key }: Pick<Unsent, 'user' | 'key'>) => `${OUTBOX}${user}:${key}`;
+  const read = (key: string): Unsent | undefined => {
     try {
       const kept: unknown = JSON.parse(storage.get(key) ?? 'null');
-      return isLetter(kept) ? kept : undefined;
+      return isUnsent(kept) ? kept : undefined;
     } catch {
       return undefined;
     }
@@ -51,33 +51,33 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
     storage
       .keys(`${OUTBOX}${owner()}:`)
       .map(read)
-      .filter((letter) => letter !== undefined)
+      .filter((message) => message !== undefined)
       .sort((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1));
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const put = (letter: Letter) => storage.set(keyOf(letter), JSON.stringify(letter));
-  const remove = (letter: Letter) => storage.remove(keyOf(letter));
+  const put = (message: Unsent) => storage.set(keyOf(message), JSON.stringify(message));
+  const remove = (message: Unsent) => storage.remove(keyOf(message));
 
   /** @returns whether the next one can be tried */
-  const attempt = async (letter: Letter): Promise<boolean> => {
-    const tried = letter.tried ?? now();
+  const attempt = async (message: Unsent): Promise<boolean> => {
+    const tried = message.tried ?? now();
     if (now() - tried > KEY_LASTS_MS) {
-      put({ ...letter, tried: null, failed: UNKNOWN });
+      put({ ...message, tried: null, failed: UNKNOWN });
       tell();
       return true;
     }
-    put({ ...letter, tried });
+    put({ ...message, tried });
     try {
-      const reply = await send(letter.to, letter.text, letter.key);
-      remove(letter);
-      for (const listener of sent) listener(nameOfTo(letter.to), reply);
+      const reply = await send(message.to, message.text, message.key);
+      remove(message);
+      for (const listener of sent) listener(nameOfTo(message.to), reply);
       return true;
     } catch (error) {
       if (canWait(error)) return false;
       const failed = messageOf(error, 'This message could not be sent');
-      if (isKept(error)) remove(letter);
-      put({ ...letter, ...(isKept(error) ? { key: randomId(), tried: null } : { tried }), failed });
+      if (isKept(error)) remove(message);
+      put({ ...message, ...(isKept(error) ? { key: randomId(), tried: null } : { tried }), failed });
       return true;
     } finally {
       tell();
@@ -93,9 +93,9 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
         const tried = new Set<string>();
         // Another tab may have sent or discarded one meanwhile, so each is looked for when it is its turn.
         const next = () => all().find(({ key, failed }) => failed === null && !tried.has(key));
-        for (let letter = next(); letter !== undefined; letter = next()) {
-          tried.add(letter.key);
-          if (!(await attempt(letter))) return;
+        for (let message = next(); message !== undefined; message = next()) {
+          tried.add(message.key);
+          if (!(await attempt(message))) return;
         }
       });
     } while (more);
@@ -113,7 +113,7 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
   return {
     flush,
     /** What waits or has failed, oldest first; the same list until it changes. */
-    letters(): readonly Letter[] {
+    unsent(): readonly Unsent[] {
       const found = all();
       const said = JSON.stringify(found);
       if (said !== shown) {
@@ -122,26 +122,26 @@ export function outboxIn({ storage, owner, send, alone = (work) => work(), now =
       }
       return snapshot;
     },
-    /** Puts a letter in, and sends it. @returns when all that could be sent is */
+    /** Puts a message in, and sends it. @returns when all that could be sent is */
     write(to: To, text: string): Promise<void> {
       put({ key: randomId(), user: owner(), to, text, at: now(), tried: null, failed: null });
       tell();
       return flush();
     },
     /** Tries one again that has failed; under another key when nobody can say what came of it. */
-    again(letter: Letter): Promise<void> {
-      const renewed = letter.failed === UNKNOWN ? { ...letter, key: randomId() } : letter;
-      if (renewed !== letter) remove(letter);
+    again(message: Unsent): Promise<void> {
+      const renewed = message.failed === UNKNOWN ? { ...message, key: randomId() } : message;
+      if (renewed !== message) remove(message);
       put({ ...renewed, failed: null });
       tell();
       return flush();
     },
     /** Gives one up. */
-    discard(letter: Letter): void {
-      remove(letter);
+    discard(message: Unsent): void {
+      remove(message);
       tell();
     },
-    /** Calls back when the letters have changed. @returns the unsubscriber */
+    /** Calls back when what waits or has failed is another. @returns the unsubscriber */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

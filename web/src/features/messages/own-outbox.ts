@@ -2,15 +2,17 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { storedUser } from '../../lib/session/session-store.ts';
 import { withLock } from '../../lib/session/with-lock.ts';
 import { deviceStorage } from '../../lib/storage.ts';
-import { changed, onMessagesMoved } from './follow-messages.ts';
-import type { Letter } from './letter.ts';
+import { changed } from './follow-messages.ts';
 import { sendMessage } from './message-calls.ts';
 import { outboxIn } from './outbox.ts';
 import { OUTBOX } from './outbox-keys.ts';
 import { nameOfTo, type To } from './to.ts';
+import type { Unsent } from './unsent.ts';
 
 /** Longest that one tab waits for another one that sends. */
 const OTHER_TAB_MS = 20_000;
+/** Milliseconds after which what waits is tried again. */
+const AGAIN_MS = 10_000;
 
 export const outbox = outboxIn({
   storage: deviceStorage,
@@ -34,19 +36,21 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What was written to somebody and is not sent, oldest first. */
-export function useLetters(to: To): readonly Letter[] {
-  const letters = useSyncExternalStore(subscribe, outbox.letters);
+export function useUnsent(to: To): readonly Unsent[] {
+  const unsent = useSyncExternalStore(subscribe, outbox.unsent);
   const name = nameOfTo(to);
-  return letters.filter((letter) => nameOfTo(letter.to) === name);
+  return unsent.filter((message) => nameOfTo(message.to) === name);
 }
 
-/** Sends what waits when this begins, when the network is back, and from time to time. */
+/**
+ * Sends what waits when this begins, and from time to time: a message may be lost on a way that the browser takes for
+ * open, and no event tells when it is mended. Where nothing waits, nothing is sent.
+ */
 export function useOutboxSent(): void {
   useEffect(() => {
-    void outbox.flush();
-    const stops = [onMessagesMoved(() => void outbox.flush()), outbox.onSent(changed)];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    const send = () => void outbox.flush();
+    send();
+    const timer = setInterval(send, AGAIN_MS);
+    return () => clearInterval(timer);
   }, []);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Conversation, ConversationsReply } from '#contract/messages.ts';
-import { onMoved } from '../../lib/live/moved.ts';
 import { call } from '../../lib/reading/api.ts';
 import { useRead } from '../../lib/reading/use-read.ts';
+import { onMessagesMoved } from './follow-messages.ts';
 
 const PATH = '/conversations';
 const READING = { auth: 'required', failure: 'Failed to load your messages' } as const;
@@ -21,7 +21,7 @@ export function useConversations() {
   const { data, error, reload } = useRead<ConversationsReply>(PATH, { ...READING, query: { limit: PAGE } });
   const readAgain = useEffectEvent(() => void reload());
   // It listens itself: what this tab marks as read may move before anything else listens.
-  useEffect(() => onMoved('messages', () => readAgain()), []);
+  useEffect(() => onMessagesMoved(() => readAgain()), []);
   const [older, setOlder] = useState<Older>();
   const [failed, setFailed] = useState<unknown>();
   const next = older === undefined ? (data?.next ?? null) : older.next;

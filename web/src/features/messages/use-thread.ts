@@ -1,12 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConversationReply } from '#contract/messages.ts';
 import { call } from '../../lib/reading/api.ts';
+import { isNotFound } from '../../lib/reading/errors.ts';
 import { onMessagesMoved } from './follow-messages.ts';
 import { openThread } from './open-thread.ts';
 import { outbox } from './own-outbox.ts';
 
 /** Messages that are read at once. */
 const PAGE = '50';
+/** Milliseconds after which what could not be read is tried again: no event tells when that may go well. */
+const AGAIN_MS = 10_000;
 
 /** Reads a conversation and follows it. @param id stays the same; another conversation is another component */
 export function useThread(id: number) {
@@ -32,5 +35,11 @@ export function useThread(id: number) {
     };
   }, [open, id]);
   const state = useSyncExternalStore(open.subscribe, open.state);
+  const { error } = state;
+  useEffect(() => {
+    if (error === undefined || isNotFound(error)) return;
+    const timer = setTimeout(() => void open.refresh(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [open, error]);
   return { ...state, reload: open.refresh, readOlder: open.readOlder };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStatsStream } from '../../features/engagement/use-stats-stream.ts';
 import { FAILED_TO_FETCH_MESSAGES, useAdminMessages } from '../../features/operations/messages/admin-message-calls.ts';
 import { Blocks, Reports, Stopped } from '../../features/operations/messages/MessageLists.tsx';
@@ -15,8 +15,11 @@ export function MessagesView({ email }: { email: string }) {
   const stream = useStatsStream(refresh);
   const [open, setOpen] = useState<number>();
   const [said, setSaid] = useState('');
+  const saying = useRef<HTMLParagraphElement>(null);
   const tell = (what: string) => {
     setSaid(what);
+    // The button that was pressed has gone, or goes with its row.
+    saying.current?.focus();
     refresh();
   };
   return (
@@ -33,7 +36,7 @@ export function MessagesView({ email }: { email: string }) {
     >
       {data !== undefined && (
         <div className={styles.boxes}>
-          <p role="status" className={styles.said}>
+          <p ref={saying} role="status" tabIndex={-1} className={styles.said}>
             {said}
           </p>
           <Box title="REPORTED" className={styles.wide}>

@@ -5,7 +5,7 @@ import { isLaunched } from '../../lib/launched.ts';
 import { paths } from '../../paths.ts';
 import { ReadingPage, type ReadingSection } from './ReadingPage.tsx';
 
-const UPDATED = new Date('2026-11-27T12:00:00Z');
+const UPDATED = new Date('2026-11-28T12:00:00Z');
 
 const SECTIONS: ReadingSection[] = [
   {
@@ -22,7 +22,11 @@ const SECTIONS: ReadingSection[] = [
             browser and the system of each, so that you know them under <Link to={paths.settings}>Settings</Link> and
             can end them
           </li>
-          <li>your bag</li>
+          <li>your bag, the works that you like and the artists whom you follow</li>
+          <li>
+            what you want to be told of, up to where you have read it, and the time zone of your browser, so that no
+            mail comes at night
+          </li>
           {isLaunched('checkout') && (
             <>
               <li>
@@ -53,6 +57,23 @@ const SECTIONS: ReadingSection[] = [
         <p>
           Photographs often say where and when they were taken, and with which camera. We remove that from every picture
           before it is stored.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'messages',
+    title: 'What You Write to Each Other',
+    content: (
+      <>
+        <p>
+          What you write to an artist or a collector is kept for the two of you, with when each has read it. No mail has
+          a word of it. The other keeps their part when you leave; your words are blanked then.
+        </p>
+        <p>
+          Nobody of Vernissage reads a conversation unless one of the two reports it, and not once the report is closed.
+          Each look is noted, and stands in the copy of their data that both can download. Whom you block is kept, and
+          known to those who look after reports.
         </p>
       </>
     ),
@@ -90,7 +111,8 @@ const SECTIONS: ReadingSection[] = [
           What you write in the forms of your profile, your mini-site and your works is kept in your browser until you
           save or discard it. So are the images that you have chosen for a work and not uploaded yet. None of it is sent
           to us before you save it. What is older than 30 days is never shown again, and is removed when somebody next
-          writes, signs in or signs out on the device. Passwords are never kept.
+          writes, signs in or signs out on the device. A message that you send without a network waits there until it is
+          sent, or you discard it. Passwords are never kept.
         </p>
         {isLaunched('checkout') && (
           <p>

@@ -1,7 +1,7 @@
 import type { To } from './to.ts';
 
 /** A message that the server has not confirmed. */
-export type Letter = {
+export type Unsent = {
   /** Its `Idempotency-Key`. */
   key: string;
   /** The account that wrote it. */
@@ -24,8 +24,8 @@ function isTo(value: unknown): value is To {
   return isId(conversation) || (isId(artist_id) && isIdOrNone(artwork_id) && isIdOrNone(order_id));
 }
 
-/** Whether something that was stored is a letter: anybody may have changed it. */
-export function isLetter(value: unknown): value is Letter {
+/** Whether something that was stored is one: anybody may have changed it. */
+export function isUnsent(value: unknown): value is Unsent {
   const { key, user, to, text, at, tried, failed } = (value ?? {}) as Record<string, unknown>;
   return (
     /^[\w-]{1,64}$/.test(String(key)) &&
