@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openTestPool } from '../helpers/database.ts';
-import { countEvents } from '../helpers/log.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { countEvents } from '../../helpers/log.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('an API that cannot keep up says so at once, and loses nothing of what it took', async (t) => {
   const stack = await startStack(t, { maxWaiting: 10 });

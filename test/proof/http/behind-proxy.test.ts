@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
-import { boundConnections } from '../../src/serving/http/connections.ts';
-import { replyWithErrors } from '../../src/serving/http/error-reply.ts';
-import { boundRequests } from '../../src/serving/http/in-progress.ts';
-import { createRefusals } from '../../src/serving/http/refusals.ts';
-import { createUnknownPage } from '../../src/serving/http/unknown-page.ts';
-import { until } from '../helpers/until.ts';
+import { boundConnections } from '../../../src/serving/http/connections.ts';
+import { replyWithErrors } from '../../../src/serving/http/error-reply.ts';
+import { boundRequests } from '../../../src/serving/http/in-progress.ts';
+import { createRefusals } from '../../../src/serving/http/refusals.ts';
+import { createUnknownPage } from '../../../src/serving/http/unknown-page.ts';
+import { until } from '../../helpers/until.ts';
 
 const CONNECTIONS = 48;
 /** 8/9 of the requests that may then be in progress. */

@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { Answer } from '../helpers/client.ts';
-import { startStack } from '../helpers/stack.ts';
+import type { Answer } from '../../helpers/client.ts';
+import { startStack } from '../../helpers/stack.ts';
 
 const HOUR = 3_600_000;
 /** Events of about 100 kB together. */

@@ -2,13 +2,13 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
-import { migrate } from '../../src/engine/db/migrate.ts';
-import { openEngagementLog } from '../../src/engine/log/engagement.ts';
-import { commandLine } from '../helpers/command-line.ts';
-import { createDatabase, openTestPool } from '../helpers/database.ts';
-import { engagementEvent } from '../helpers/events.ts';
+import { migrate } from '../../../src/engine/db/migrate.ts';
+import { openEngagementLog } from '../../../src/engine/log/engagement.ts';
+import { commandLine } from '../../helpers/command-line.ts';
+import { createDatabase, openTestPool } from '../../helpers/database.ts';
+import { engagementEvent } from '../../helpers/events.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 t.test('a migration behind somebody who reads for long', async (t) => {
   const database = await createDatabase(t, { furnished: true });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { openTestPool } from '../helpers/database.ts';
-import { startStack } from '../helpers/stack.ts';
-import { until } from '../helpers/until.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { until } from '../../helpers/until.ts';
 
 const view = { event_type: 'view_page', path: '/' };
 

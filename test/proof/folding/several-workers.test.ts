@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { readCheckpoints } from '../../src/engine/folding/checkpoints/checkpoints.ts';
-import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
-import type { EngagementProjection } from '../../src/engine/folding/projection.ts';
-import { startFolding } from '../../src/engine/folding/wake-ups/worker.ts';
-import { laneOf } from '../../src/engine/log/lanes.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { openRig } from '../helpers/folding.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { readCheckpoints } from '../../../src/engine/folding/checkpoints/checkpoints.ts';
+import { verifyProjection } from '../../../src/engine/folding/comparing/verify.ts';
+import type { EngagementProjection } from '../../../src/engine/folding/projection.ts';
+import { startFolding } from '../../../src/engine/folding/wake-ups/worker.ts';
+import { laneOf } from '../../../src/engine/log/lanes.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { openRig } from '../../helpers/folding.ts';
+import { until } from '../../helpers/until.ts';
 
 const [ONE, OTHER] = [1, 2];
 

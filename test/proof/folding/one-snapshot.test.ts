@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { timeline } from '../../projections/engagement/timeline.ts';
-import { topArtworks } from '../../projections/engagement/top-artworks.ts';
-import { topPages } from '../../projections/engagement/top-pages.ts';
-import { readStats } from '../../src/console/engagement/read-stats.ts';
-import { readOperationsStatus } from '../../src/console/operations/status.ts';
-import { replay } from '../../src/engine/folding/builds/replay.ts';
-import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
-import { openTestPool } from '../helpers/database.ts';
-import { engagementEvent } from '../helpers/events.ts';
-import { engagement, openRig, type Rig } from '../helpers/folding.ts';
-import type { Test } from '../helpers/test.ts';
-import { until } from '../helpers/until.ts';
+import { timeline } from '../../../projections/engagement/timeline.ts';
+import { topArtworks } from '../../../projections/engagement/top-artworks.ts';
+import { topPages } from '../../../projections/engagement/top-pages.ts';
+import { readStats } from '../../../src/console/engagement/read-stats.ts';
+import { readOperationsStatus } from '../../../src/console/operations/status.ts';
+import { replay } from '../../../src/engine/folding/builds/replay.ts';
+import { setStatusAlone } from '../../../src/engine/folding/checkpoints/lane-status.ts';
+import { openTestPool } from '../../helpers/database.ts';
+import { engagementEvent } from '../../helpers/events.ts';
+import { engagement, openRig, type Rig } from '../../helpers/folding.ts';
+import type { Test } from '../../helpers/test.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Locks a table or view in a transaction of the owner's until it is released. */
 async function hold({ owner }: Rig, relation: string, mode: 'access share' | 'access exclusive') {

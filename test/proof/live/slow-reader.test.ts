@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
-import type { LiveStream } from '../../src/serving/live/open-stream.ts';
-import { createLiveStreams } from '../../src/serving/live/streams.ts';
-import { until } from '../helpers/until.ts';
+import type { LiveStream } from '../../../src/serving/live/open-stream.ts';
+import { createLiveStreams } from '../../../src/serving/live/streams.ts';
+import { until } from '../../helpers/until.ts';
 
 t.test('who does not read what is sent is cut off, and keeps nobody else waiting', async (t) => {
   const app = Fastify();
