@@ -2,44 +2,43 @@ import { Command, InvalidArgumentError } from 'commander';
 import { messageOf } from '../engine/db/error-words.ts';
 import { requireBaseline } from '../engine/folding/builds/baseline.ts';
 import type { Build } from '../engine/folding/builds/builds.ts';
-import { abandonReplay, promoteBegun, replay, replayAndHold, undoReplay } from '../engine/folding/builds/replay.ts';
-import type { ReplayOptions } from '../engine/folding/builds/switch-over.ts';
+import {
+  abandonReplay,
+  type BuildWork,
+  promoteBegun,
+  replay,
+  replayAndHold,
+  undoReplay,
+} from '../engine/folding/builds/replay.ts';
 import type { Projection } from '../engine/folding/projection.ts';
 import { findProjection, type Operator, OperatorError, type Run, recordAction } from './operator.ts';
 import { compare, MOST_SECONDS } from './replay-compare.ts';
 import { INTERRUPTED, progressOf, showing } from './replay-progress.ts';
 import { counted, duration, grouped, readNumber } from './words.ts';
 
-type Work = (operator: Operator, projection: Projection, options: { within: number }) => Promise<number>;
-type Fold = (folder: Operator['folder'], projection: Projection, options: ReplayOptions) => Promise<boolean>;
-type Way = {
-  fold: Fold;
-  role: Build['role'];
-  becomes: Build['role'];
-  says: (name: string, folded: string) => string[];
-};
+type Options = { within: number };
+type Work = (operator: Operator, projection: Projection, options: Options) => Promise<number>;
 
-const switched: Way['says'] = (name, folded) => [
-  `Readers see the new ${name} now: ${folded}.`,
-  `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
-];
-
-/** The ways that fold a build: which one, what it becomes, and what is said then. */
+/** The ways that fold a build: which one, and by what. All but `hold` make it the live one. */
 const FOLDS = {
-  replay: { fold: replay, role: 'rebuilding', becomes: 'live', says: switched },
-  promote: { fold: promoteBegun, role: 'rebuilding', becomes: 'live', says: switched },
-  hold: {
-    ...{ fold: replayAndHold, role: 'rebuilding', becomes: 'rebuilding' },
-    says: (name, folded) => [
+  replay: { fold: replay, role: 'rebuilding' },
+  hold: { fold: replayAndHold, role: 'rebuilding' },
+  promote: { fold: promoteBegun, role: 'rebuilding' },
+  undo: { fold: undoReplay, role: 'previous' },
+} satisfies Record<string, { fold: BuildWork; role: Build['role'] }>;
+
+function saysDone(action: keyof typeof FOLDS, name: string, folded: string): string[] {
+  if (action === 'undo') return [`Readers see the earlier ${name} again; --undo once more goes back to the other.`];
+  if (action === 'hold')
+    return [
       `The new ${name} is built and held: ${folded}. Readers see the old one.`,
       `See what differs with npm run operator -- replay ${name} --compare, then --promote or --abandon it.`,
-    ],
-  },
-  undo: {
-    ...{ fold: undoReplay, role: 'previous', becomes: 'live' },
-    says: (name) => [`Readers see the earlier ${name} again; --undo once more goes back to the other.`],
-  },
-} satisfies Record<string, Way>;
+    ];
+  return [
+    `Readers see the new ${name} now: ${folded}.`,
+    `Go back to the earlier build with npm run operator -- replay ${name} --undo.`,
+  ];
+}
 
 /** Says where a new build begins, or goes on. @returns the events that are folded by then */
 async function sayStart(operator: Operator, projection: Projection): Promise<number> {
@@ -69,7 +68,8 @@ async function recordDone(operator: Operator, projection: Projection, action: ke
 const folding =
   (action: keyof typeof FOLDS): Work =>
   async (operator, projection) => {
-    const { fold, role, becomes, says }: Way = FOLDS[action];
+    const { fold, role } = FOLDS[action];
+    const becomes = action === 'hold' ? role : 'live';
     const { folder, terminal } = operator;
     const { name } = projection;
     const signal = operator.stopOnSignal();
@@ -90,17 +90,14 @@ const folding =
     }
     const took = performance.now() - began;
     const recorded = await recordDone(operator, projection, action);
-    terminal.say(...says(name, `${counted(folded - start, 'event')} folded in ${duration(took)}`));
+    terminal.say(...saysDone(action, name, `${counted(folded - start, 'event')} folded in ${duration(took)}`));
     terminal.give({ ...given, seconds: took / 1_000, recorded });
     return 0;
   };
 
 const abandon: Work = async (operator, projection) => {
   const { name } = projection;
-  await recordAction(operator, projection, 'abandon', async (transaction) => {
-    await abandonReplay(transaction, projection);
-    return true;
-  });
+  await recordAction(operator, projection, 'abandon', (transaction) => abandonReplay(transaction, projection));
   operator.terminal.say(`The replay of ${name} is thrown away; readers see ${name} as before.`);
   operator.terminal.give({ projection: name, abandoned: true });
   return 0;
@@ -130,7 +127,7 @@ export function replayCommand(run: Run): Command {
     .addHelpText('after', '\nCtrl-C stops a replay, and so may anything else; the same command goes on where it was.');
   command.option('--within <seconds>', `seconds that --compare may take, ${MOST_SECONDS} at most`, readSeconds, 60);
   for (const [way, { does }] of Object.entries(WAYS)) command.option(`--${way}`, does);
-  return command.action((name: string, options: { within: number } & Partial<Record<keyof typeof WAYS, boolean>>) =>
+  return command.action((name: string, options: Options & Partial<Record<keyof typeof WAYS, boolean>>) =>
     run((operator) => {
       const projection = findProjection(operator.projections, name);
       const chosen = Object.entries(WAYS).filter(([way]) => way in options);

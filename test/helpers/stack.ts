@@ -9,7 +9,6 @@ import { buildApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { readQueueState } from '../../src/console/operations/status.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
-import { advanceLive } from '../../src/engine/folding/advance.ts';
 import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';
 import type { Projection } from '../../src/engine/folding/projection.ts';
 import { startRequests } from '../../src/engine/folding/requests/requests-worker.ts';
@@ -37,6 +36,7 @@ import { patientCatchUp } from './catch-up.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase, openTestPool, type TestDatabase } from './database.ts';
 import { environment } from './environment.ts';
+import { foldLagging } from './fold-lagging.ts';
 import { makePeople, type People } from './people.ts';
 import { pgbouncer } from './pgbouncer.ts';
 import { freePort } from './ports.ts';
@@ -196,9 +196,7 @@ export async function startStack(t: Test, options: StackOptions = {}): Promise<S
     folder: directFolder,
     clock,
     settled,
-    async foldAll() {
-      await Promise.all(projections.map((projection) => advanceLive(folder, projection)));
-    },
+    foldAll: () => foldLagging(folder, projections),
     visitor: () => createClient(origin, null, settled),
     ...people,
   };

@@ -5,8 +5,7 @@ import { catalogue } from '../../projections/catalogue.ts';
 import { projections } from '../../projections/index.ts';
 import type { Cart } from '../../src/contract/cart.ts';
 import { advance } from '../../src/engine/folding/advance.ts';
-import { createBuild } from '../../src/engine/folding/builds/builds.ts';
-import { findHeld } from '../../src/engine/folding/builds/held.ts';
+import { createBuild, findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { abandonReplay, replay, replayAndHold } from '../../src/engine/folding/builds/replay.ts';
 import { compareBuilds } from '../../src/engine/folding/comparing/compare-builds.ts';
 import { beginComparison, keepComparison } from '../../src/engine/folding/comparing/kept-comparison.ts';
@@ -39,7 +38,7 @@ t.test('erasing somebody', async (t) => {
   await advance(folder, catalogue, begun, { batch: 12, signal: half.signal, onBatch: () => half.abort() });
   // A comparison, which has found that a new build lacks the person.
   await replayAndHold(folder, artists);
-  await sql`delete from ${sql.id((await findHeld(db, artists))?.schema ?? '', 'artist')}`.execute(db);
+  await sql`delete from ${sql.id((await findBuild(db, artists, 'rebuilding'))?.schema ?? '', 'artist')}`.execute(db);
   const token = await beginComparison(db, artists);
   const comparison = await compareBuilds(folder, artists, { within: 60_000 });
   t.ok(comparison && (await keepComparison(db, comparison, token)));

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { placeSandbox, runSandbox } from '../payments/with-sandbox.ts';
-import { findingsAnywhere } from './axe.ts';
+import { findings } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, fillAddress, openAs } from './selling.ts';
@@ -30,7 +30,7 @@ t.test('a collector pays by card', async (t) => {
     await payment.getByText('Pay to make it yours.').waitFor();
     t.match(await page.title(), 'Your Order');
     await payment.getByText(/Kept for 1[34] minutes more/).waitFor();
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'card-unpaid');
   });
 
@@ -55,7 +55,7 @@ t.test('a collector pays by card', async (t) => {
     await tab.getByRole('link', { name: 'Maren Holt' }).click();
     await tab.getByRole('link', { name: 'Pay by Card' }).click();
     await tab.getByText('Your card was refused.').waitFor();
-    t.same(await findingsAnywhere(tab), []);
+    t.same(await findings(tab), []);
     await shoot(tab, 'card-refused');
 
     await stopWork();
@@ -68,13 +68,13 @@ t.test('a collector pays by card', async (t) => {
       .getByText('Your payment may have come')
       .waitFor();
     await page.keyboard.press('Escape');
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     work();
     for (const each of [page, tab]) {
       await each.getByText('Thank you: it is paid.').waitFor();
       await hasCount(t, each.getByRole('link', { name: 'Go to the Payment' }), 0);
     }
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'card-paid');
     await page.reload();
     await page.getByText('Thank you: it is paid.').waitFor();

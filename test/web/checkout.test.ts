@@ -1,5 +1,5 @@
 import t from 'tap';
-import { findingsAnywhere } from './axe.ts';
+import { findings } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, fillAddress, noteMoney, openAs, startSelling } from './selling.ts';
@@ -31,7 +31,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await desk.getByLabel('In your own words').fill(HOW_TO_PAY);
     await desk.getByRole('button', { name: 'Save', exact: true }).click();
     await desk.getByText('Saved.').waitFor();
-    t.same(await findingsAnywhere(desk), []);
+    t.same(await findings(desk), []);
     await shoot(desk, 'sales-empty');
     await desk.reload();
     await shows(t, () => desk.getByLabel('In your own words').inputValue(), HOW_TO_PAY);
@@ -52,7 +52,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
       ['Country', 'country'],
     ] as const)
       t.match(await shop.getByLabel(label, { exact: true }).getAttribute('autocomplete'), token, label);
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
     await shoot(shop, 'checkout');
   });
 
@@ -61,7 +61,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await shop.getByText('Address is required').waitFor();
     await shop.getByText('Country is required').waitFor();
     await shows(t, () => shop.evaluate('document.activeElement.name'), 'line1');
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
     await shoot(shop, 'checkout-missing');
     t.same(sent, []);
   });
@@ -77,35 +77,35 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await hasTexts(t, main.getByRole('heading', { level: 2 }), ['Maren Holt', 'Ada Brush']);
     await hasCount(t, main.getByText('Requested', { exact: true }), 2);
     await hasCount(t, main.getByText(/Kept for 1 day 23 hours more/), 2);
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
     await shoot(shop, 'placed');
   });
 
   await t.test('who finds both orders under My Purchases', async (t) => {
     await main.getByRole('link', { name: 'My Purchases' }).click();
     await hasTexts(t, main.getByRole('heading', { level: 2 }), ['Fog', 'Low Tide']);
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
     await shoot(shop, 'purchases');
     await main.getByRole('link', { name: 'Low Tide' }).click();
     await state(shop).getByText('Maren Holt has time to accept or decline').waitFor();
     await hasCount(t, shop.getByRole('region', { name: 'How to pay' }), 0);
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
     await shoot(shop, 'order-requested');
   });
 
   await t.test('the artist accepts', async (t) => {
     await desk.goto('/dashboard?view=sales');
     await desk.getByRole('link', { name: 'Requested (1)' }).waitFor();
-    t.same(await findingsAnywhere(desk), []);
+    t.same(await findings(desk), []);
     await desk.getByRole('link', { name: 'Low Tide' }).click();
     await desk.getByText('For the room with the north window.').waitFor();
     await desk.getByRole('region', { name: 'Goes to' }).getByText('United States').waitFor();
-    t.same(await findingsAnywhere(desk), []);
+    t.same(await findings(desk), []);
     await shoot(desk, 'sale-requested');
     await desk.getByRole('button', { name: 'Accept Request' }).click();
     await state(desk).getByText('Awaiting payment').waitFor();
     await shows(t, focused(desk), /^Awaiting payment/, 'the focus is not lost');
-    t.same(await findingsAnywhere(desk), []);
+    t.same(await findings(desk), []);
     await shoot(desk, 'sale-accepted');
   });
 
@@ -115,7 +115,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     const how = shop.getByRole('region', { name: 'How to pay' });
     await shows(t, () => how.textContent(), /Bank transfer to DE00 1234\.\s+Please name the order\./);
     await how.getByText(/Send \$1,250\.50 to Maren Holt, and name order \d+\./).waitFor();
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
     await shoot(shop, 'order-to-pay');
   });
 
@@ -152,7 +152,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await desk.getByRole('button', { name: 'Mark as Shipped' }).click();
     await state(desk).getByText('Shipped', { exact: true }).waitFor();
     await shows(t, focused(desk), /^ShippedYou/);
-    t.same(await findingsAnywhere(desk), []);
+    t.same(await findings(desk), []);
     await shop.reload();
     await state(shop).getByText('Maren Holt sent your order').waitFor();
     await shop.getByRole('region', { name: 'The parcel' }).getByText('DHL 00340434').waitFor();
@@ -166,7 +166,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     await shows(t, focused(desk), /^DeliveredThis/);
     await shop.reload();
     await state(shop).getByText('Your order arrived on').waitFor();
-    t.same(await findingsAnywhere(shop), []);
+    t.same(await findings(shop), []);
   });
 
   await t.test('the artist sees what it came to', async (t) => {
@@ -174,7 +174,7 @@ t.test('an order goes from the bag to the wall', async (t) => {
     const figures = desk.getByRole('region', { name: 'Figures' });
     await hasTexts(t, figures.getByRole('definition'), ['$1,250.50', '$187.58', '$1,062.92']);
     await hasCount(t, figures.getByRole('row'), 13, 'a year of months and their heads');
-    t.same(await findingsAnywhere(desk), []);
+    t.same(await findings(desk), []);
     await shoot(desk, 'sales');
     await desk.emulateMedia({ colorScheme: 'dark' });
     await shoot(desk, 'sales-dark');

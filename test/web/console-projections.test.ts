@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import { findHeld } from '../../src/engine/folding/builds/held.ts';
+import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -55,7 +55,7 @@ t.test('an administrator rebuilds a read model, looks at the difference, promote
 
   // Shows 8.20
   await t.test('who looks at what differs, row by row', async (t) => {
-    const schema = (await findHeld(stack.db, topPages))?.schema ?? '';
+    const schema = (await findBuild(stack.db, topPages, 'rebuilding'))?.schema ?? '';
     await sql`update ${sql.id(schema, 'page_views')} set views = 41 where page = '/sell' and grain = 'day'`.execute(
       stack.db,
     );

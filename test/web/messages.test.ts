@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { talkOf } from '../messages/talk.ts';
-import { findings, findingsAnywhere } from './axe.ts';
+import { findings } from './axe.ts';
 import { backOnline, fillLogin, openPage, startBrowser } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { seedWork } from './seeded-works.ts';
@@ -33,7 +33,7 @@ t.test('a collector and an artist write to each other', async (t) => {
     await collector.getByText('Loading your messages...').waitFor();
     answer();
     await collector.getByText('No messages yet').waitFor();
-    t.same(await findingsAnywhere(collector), []);
+    t.same(await findings(collector), []);
     await shoot(collector, 'messages-empty');
   });
 
@@ -72,7 +72,7 @@ t.test('a collector and an artist write to each other', async (t) => {
     await hasCount(t, unread, 0);
     await hasCount(t, entry(studio, 'Grace').getByText('1 unread message'), 0);
     await shows(t, () => studio.title(), 'Messages · Vernissage');
-    t.same(await findingsAnywhere(studio), []);
+    t.same(await findings(studio), []);
   });
 
   await t.test('Shift and Enter begins a line, and Enter sends; the other hears it once', async (t) => {
@@ -188,7 +188,7 @@ t.test('a collector and an artist write to each other', async (t) => {
   await t.test('who is blocked learns that they cannot write, and can once they are let', async (t) => {
     await studio.getByRole('button', { name: 'Block or report' }).click();
     await studio.getByText('Neither of you can write to the other any more').waitFor();
-    t.same(await findingsAnywhere(studio), []);
+    t.same(await findings(studio), []);
     await shoot(studio, 'messages-safety');
     await collector.context().setOffline(true);
     await field(collector, 'Maren Holt').fill('Are you there?');
@@ -200,7 +200,7 @@ t.test('a collector and an artist write to each other', async (t) => {
     await collector.getByText('You cannot write here at present.').waitFor();
     await collector.getByText('Not sent. You cannot write to them any more').waitFor();
     await shoot(collector, 'messages-blocked');
-    t.same(await findingsAnywhere(collector), []);
+    t.same(await findings(collector), []);
     await studio.getByRole('button', { name: 'Unblock' }).click();
     await field(studio, 'Grace').waitFor();
     await collector.getByRole('button', { name: 'Try again' }).click();
@@ -221,7 +221,7 @@ t.test('a collector and an artist write to each other', async (t) => {
     const id = Number(new URL(collector.url()).pathname.split('/').at(-1));
     const page = await openAs(browser, stack, stranger, `/messages/${id}`);
     await page.getByText('There is no such conversation').waitFor();
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await page.context().close();
     await say(maren, id, 'Still here');
     await collector.route('**/api/v1/conversations/**', (route) => route.abort());

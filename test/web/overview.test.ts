@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Insights } from '../../src/contract/insights.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
-import { findingsAnywhere } from './axe.ts';
+import { findings } from './axe.ts';
 import { startBetween } from './between.ts';
 import { comeBack, openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
@@ -73,7 +73,7 @@ t.test('the overview of an artist', async (t) => {
     const sources = insights.getByRole('table', { name: 'Where Visitors Came From' }).getByRole('row');
     await hasTexts(t, sources, ['SourceVisitors', 'Pages of Vernissage1', 'search.example1']);
     await hasCount(t, insights.getByRole('table', { name: 'Figures by day' }).getByRole('row'), 8);
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'overview');
   });
 

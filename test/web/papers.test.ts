@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { findingsAnywhere } from './axe.ts';
+import { findings } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
 import { artist, collector, openAs, order, startSelling, step } from './selling.ts';
@@ -35,7 +35,7 @@ t.test('both sides of an order take its papers along', async (t) => {
       t.equal(download.suggestedFilename(), file);
       t.equal((await readFile(await download.path())).subarray(0, 5).toString(), '%PDF-');
     }
-  t.same(await findingsAnywhere(bought), []);
+  t.same(await findings(bought), []);
   await shoot(bought, 'purchase-papers');
   await shoot(sold, 'sale-papers');
 

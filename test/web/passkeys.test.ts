@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { startStack } from '../helpers/stack.ts';
 import { holdAuthenticator } from './authenticator.ts';
-import { findingsAnywhere } from './axe.ts';
+import { findings } from './axe.ts';
 import { fillLogin, openPage, startBrowser } from './browser.ts';
 import { shoot } from './shots.ts';
 import { hasCount, shows } from './shown.ts';
@@ -33,7 +33,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await shoot(page, 'passkeys-none');
     await button('Add a Passkey').click();
     await shows(t, () => page.getByLabel('Name').inputValue(), 'Chrome on Linux');
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'passkeys-add');
     await page.getByLabel('Current Password').fill('not the password');
     await button('Add Passkey').click();
@@ -55,7 +55,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await button('Add Passkey').click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await hasCount(t, codes, 10);
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'recovery-codes');
     await page.keyboard.press('Escape');
     const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
@@ -80,7 +80,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await device.answer(false);
     await button('Sign in with a passkey').click();
     await status('No passkey was used.').waitFor();
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'login-passkey-cancelled');
     await device.answer(true);
     await button('Sign in with a passkey').click();
@@ -94,7 +94,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await page.goto('/login');
     await fillLogin(page, june.session.user.email, june.password);
     await page.getByRole('heading', { level: 1, name: 'One more step' }).and(page.locator(':focus')).waitFor();
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'second-step-passkey');
     await button('Sign in with a passkey').click();
     await page.waitForURL('**/dashboard/user');
@@ -140,7 +140,7 @@ t.test('a member signs in with a passkey', async (t) => {
     await page.goto('/settings/passkeys');
     await button('Remove the passkey Laptop of the studio').click();
     await page.getByLabel('Current Password').fill(june.password);
-    t.same(await findingsAnywhere(page), []);
+    t.same(await findings(page), []);
     await shoot(page, 'passkeys-remove');
     await button('Remove').and(page.locator('[type=submit]')).click();
     await status('Laptop of the studio is removed.').waitFor();

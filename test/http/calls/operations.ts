@@ -7,7 +7,6 @@ import { discardPoison } from '../../../src/console/operations/poison/treat.ts';
 import { record } from '../../../src/console/operations/record.ts';
 import { advanceLive } from '../../../src/engine/folding/advance.ts';
 import { findBuild } from '../../../src/engine/folding/builds/builds.ts';
-import { findHeld } from '../../../src/engine/folding/builds/held.ts';
 import { replayAndHold } from '../../../src/engine/folding/builds/replay.ts';
 import { resume } from '../../../src/engine/folding/checkpoints/pause.ts';
 import { compareBuilds } from '../../../src/engine/folding/comparing/compare-builds.ts';
@@ -60,7 +59,7 @@ const withComparison: SetUp = async (_owner, { db, folder, foldAll, visitor }) =
   await visitor().call('POST', '/engagement/track', { body: { event_type: 'view_page', path: '/discover' } });
   await foldAll();
   await replayAndHold(folder, topPages);
-  const schema = (await findHeld(db, topPages))?.schema ?? '';
+  const schema = (await findBuild(db, topPages, 'rebuilding'))?.schema ?? '';
   await sql`update ${sql.id(schema, 'page_views')} set views = views + 1`.execute(db);
   const token = await beginComparison(db, topPages);
   const comparison = await compareBuilds(folder, topPages, { within: 60_000 });

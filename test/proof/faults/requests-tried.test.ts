@@ -3,7 +3,7 @@ import t from 'tap';
 import { timeline } from '../../../projections/engagement/timeline.ts';
 import { topPages } from '../../../projections/engagement/top-pages.ts';
 import { alone } from '../../../src/engine/folding/builds/alone.ts';
-import { findHeld } from '../../../src/engine/folding/builds/held.ts';
+import { findBuild } from '../../../src/engine/folding/builds/builds.ts';
 import { abandonReplay, replayAndHold } from '../../../src/engine/folding/builds/replay.ts';
 import { want } from '../../../src/engine/folding/builds/wanted.ts';
 import { forgetComparisons } from '../../../src/engine/folding/comparing/kept-comparison.ts';
@@ -82,7 +82,7 @@ t.test('a build that a query reads is not thrown away, and says so', async (t) =
   const stack = await startFolded(t);
   const { act, look } = await administrator(stack);
   await replayAndHold(stack.folder, topPages);
-  const schema = (await findHeld(stack.db, topPages))?.schema;
+  const schema = (await findBuild(stack.db, topPages, 'rebuilding'))?.schema;
   // As a dump does.
   const reader = await hold(t, openTestPool(t, stack.database, 'owner'), `select from ${schema}.page_views`);
   const message = /^A query holds the new build of top-pages: end it/;

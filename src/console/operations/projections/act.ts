@@ -1,45 +1,36 @@
 import type { Transaction } from 'kysely';
-import { type ActionBody, NAMING, type ProjectionAction } from '../../../contract/projections.ts';
+import { type ActionBody, NAMING } from '../../../contract/projections.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { abandonReplay } from '../../../engine/folding/builds/replay.ts';
 import { ReplayError } from '../../../engine/folding/builds/replay-error.ts';
 import { pauseLive, resume } from '../../../engine/folding/checkpoints/pause.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
-import { ask, cancel, type RequestKind } from '../../../engine/folding/requests/requests.ts';
+import { ask, cancel } from '../../../engine/folding/requests/requests.ts';
 import type { DomainLog } from '../../../engine/log/domain.ts';
 import { fail, invalid } from '../../../errors.ts';
 import { type Occasion, record } from '../record.ts';
 import { obstacleTo, type Situation } from './possible.ts';
 
 /** @returns false when somebody else was quicker. @throws ReplayError */
-type Effect = (
+async function effect(
   transaction: Transaction<DB>,
   projection: Projection,
-  asked: { id: string; askedBy: number | null; build: string | null },
-) => Promise<boolean>;
-
-const asking =
-  (kind: RequestKind): Effect =>
-  (transaction, projection, asked) =>
-    ask(transaction, projection, { ...asked, kind });
-
-const EFFECTS: Record<ProjectionAction, Effect> = {
-  replay: asking('replay'),
-  hold: asking('hold'),
-  compare: asking('compare'),
-  promote: asking('promote'),
-  undo: asking('undo'),
-  cancel,
-  async abandon(transaction, projection, { build }) {
-    await abandonReplay(transaction, projection, build ?? undefined);
-    return true;
-  },
-  pause: pauseLive,
-  async resume(transaction, projection) {
-    const { live, rebuild } = await resume(transaction, projection);
-    return live || rebuild;
-  },
-};
+  { action, build }: ActionBody,
+  asked: { id: string; asked_by: number | null },
+): Promise<boolean> {
+  switch (action) {
+    case 'cancel':
+      return cancel(transaction, projection);
+    case 'abandon':
+      return abandonReplay(transaction, projection, build);
+    case 'pause':
+      return pauseLive(transaction, projection);
+    case 'resume':
+      return Object.values(await resume(transaction, projection)).includes(true);
+    default:
+      return ask(transaction, projection, { ...asked, kind: action, build: build ?? null });
+  }
+}
 
 /**
  * Does something to a read model, or asks workers for it, and records who did it.
@@ -53,20 +44,23 @@ const EFFECTS: Record<ProjectionAction, Effect> = {
 export async function act(
   domainLog: DomainLog,
   projection: Projection,
-  { action, build }: ActionBody,
+  body: ActionBody,
   { situation, ...occasion }: Occasion & { situation: Situation },
 ): Promise<number> {
   const { name, version } = projection;
-  const obstacle = obstacleTo(action, situation);
+  const obstacle = obstacleTo(body.action, situation);
   if (obstacle) throw fail('WRONG_STATE', { message: `${name} cannot do this now: ${obstacle}` });
-  const named = NAMING[action];
-  if (named && build === undefined) throw invalid('build', 'must be the id of the build that is meant');
-  if (named && situation[named]?.id !== build)
+  const named = NAMING[body.action];
+  if (named && body.build === undefined) throw invalid('build', 'must be the id of the build that is meant');
+  if (named && situation[named]?.id !== body.build)
     throw fail('WRONG_STATE', { message: `${name} has another build by now; please look at it again` });
-  const event = { type: 'read_model_operated' as const, payload: { action, subject: name, version } };
+  const event = {
+    type: 'read_model_operated' as const,
+    payload: { action: body.action, subject: name, version },
+  };
   try {
     const position = await record(domainLog, occasion, event, (transaction, id) =>
-      EFFECTS[action](transaction, projection, { id, askedBy: occasion.actorId, build: (named && build) ?? null }),
+      effect(transaction, projection, body, { id, asked_by: occasion.actorId }),
     );
     if (position === null) throw fail('PROJECTION_BUSY');
     return position;

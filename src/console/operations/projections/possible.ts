@@ -3,43 +3,35 @@ import { PROJECTION_ACTIONS, type ProjectionAction, type ProjectionDetails } fro
 /** A read model as it is now, without what can be done to it. */
 export type Situation = Omit<ProjectionDetails, 'actions'>;
 
-const isOpen = ({ request }: Situation) => request?.state === 'waiting' || request?.state === 'under_way';
-const isStopped = ({ live }: Situation) => live !== null && live.state !== 'running';
-
-const unfinished = (situation: Situation) => isOpen(situation) && 'what was asked for is not done yet: wait or cancel';
-const unwanted = ({ wanted, version }: Situation) =>
-  wanted !== null && wanted !== version && `version ${wanted} is to serve, and this code has version ${version}`;
-const withoutLive = ({ live }: Situation) => live === null && 'there is no live build yet: start a worker first';
-const withoutNew = ({ new: built, version }: Situation) =>
-  built?.version !== version && `there is no new build of version ${version}: start a replay first`;
-const held = ({ held, new: built, version }: Situation) =>
-  held && built?.version === version && 'a new build is held: promote or abandon it first';
-const withoutEarlier = ({ previous, version }: Situation) =>
-  previous?.version !== version && `there is no earlier build of version ${version} to go back to`;
-
-/** Why an action is not possible; each gives a sentence or false. The first that does counts. */
-const OBSTACLES: Record<ProjectionAction, ((situation: Situation) => string | false)[]> = {
-  replay: [unfinished, withoutLive, unwanted, held],
-  hold: [unfinished, withoutLive, unwanted],
-  compare: [unfinished, withoutLive, withoutNew],
-  promote: [unfinished, unwanted, withoutNew],
-  undo: [unfinished, unwanted, withoutEarlier],
-  abandon: [unfinished, (situation) => situation.new === null && 'there is no new build to throw away'],
-  cancel: [(situation) => !isOpen(situation) && 'nothing is under way'],
-  pause: [withoutLive, (situation) => isStopped(situation) && `it is ${situation.live?.state} already`],
-  resume: [
-    withoutLive,
-    (situation) => !isStopped(situation) && situation.new?.state !== 'halted' && 'it is not stopped',
-  ],
-};
-
 /** Why an action cannot be done now, as the rest of a sentence; undefined when it can. */
 export function obstacleTo(action: ProjectionAction, situation: Situation): string | undefined {
-  for (const obstacle of OBSTACLES[action]) {
-    const found = obstacle(situation);
-    if (found) return found;
-  }
-  return undefined;
+  const { version, wanted, live, new: built, previous, request } = situation;
+  const isOpen = request?.state === 'waiting' || request?.state === 'under_way';
+  const isStopped = live !== null && live.state !== 'running';
+  const isOwn = built?.version === version;
+
+  const unfinished = isOpen && 'what was asked for is not done yet: wait or cancel';
+  const unwanted =
+    wanted !== null && wanted !== version && `version ${wanted} is to serve, and this code has version ${version}`;
+  const withoutLive = live === null && 'there is no live build yet: start a worker first';
+  const withoutNew = !isOwn && `there is no new build of version ${version}: start a replay first`;
+  const held = isOwn && situation.held && 'a new build is held: promote or abandon it first';
+  const withoutEarlier =
+    previous?.version !== version && `there is no earlier build of version ${version} to go back to`;
+
+  // The first that is none of false is said.
+  const obstacles: Record<ProjectionAction, (string | false)[]> = {
+    replay: [unfinished, withoutLive, unwanted, held],
+    hold: [unfinished, withoutLive, unwanted],
+    compare: [unfinished, withoutLive, withoutNew],
+    promote: [unfinished, unwanted, withoutNew],
+    undo: [unfinished, unwanted, withoutEarlier],
+    abandon: [unfinished, built === null && 'there is no new build to throw away'],
+    cancel: [!isOpen && 'nothing is under way'],
+    pause: [withoutLive, isStopped && `it is ${live.state} already`],
+    resume: [withoutLive, !isStopped && built?.state !== 'halted' && 'it is not stopped'],
+  };
+  return obstacles[action].find((obstacle) => obstacle !== false) || undefined;
 }
 
 /** What can be done to a read model now. */

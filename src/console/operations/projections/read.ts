@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { BuildStatus, ProjectionRequest, ProjectionsReply } from '../../../contract/projections.ts';
+import type { BuildStatus, ProjectionsReply } from '../../../contract/projections.ts';
 import type { DB } from '../../../engine/db/tables.ts';
 import { readRates } from '../../../engine/folding/batches.ts';
 import { type BuildProgress, readBuildProgress, stoppedAs } from '../../../engine/folding/builds/build-status.ts';
 import { readWanted } from '../../../engine/folding/builds/wanted.ts';
 import type { Projection } from '../../../engine/folding/projection.ts';
-import { type Request, readRequests } from '../../../engine/folding/requests/requests.ts';
+import { readRequests } from '../../../engine/folding/requests/requests.ts';
 import { singleFlight } from '../../../engine/waiting/single-flight.ts';
 import { nameActors, readDeeds } from '../record.ts';
 import { possibleActions, type Situation } from './possible.ts';
@@ -18,16 +18,6 @@ function toStatus(build: BuildProgress, rate: number): BuildStatus {
     per_second: rate,
     seconds_left: rate > 0 ? left / rate : null,
     made_at: made_at.toISOString(),
-  };
-}
-
-type Asked = Request & { under_way: boolean };
-
-function toRequest({ kind, outcome, under_way, message, asked_at, ended_at }: Asked, by: string): ProjectionRequest {
-  return {
-    ...{ kind, by, message, state: outcome ?? (under_way ? 'under_way' : 'waiting') },
-    asked_at: asked_at.toISOString(),
-    ended_at: ended_at?.toISOString() ?? null,
   };
 }
 
@@ -62,7 +52,13 @@ export function createSituations(db: Kysely<DB>, projections: Projection[]): Sit
         ...{ live: status('live'), new: status('rebuilding'), previous: status('previous') },
         held: begun?.held ?? false,
         compared_at: begun?.compared_at ?? null,
-        request: request ? toRequest(request, nameOf(request.asked_by)) : null,
+        request: request
+          ? {
+              ...{ kind: request.kind, state: request.state, by: nameOf(request.asked_by), message: request.message },
+              asked_at: request.asked_at.toISOString(),
+              ended_at: request.ended_at?.toISOString() ?? null,
+            }
+          : null,
       };
     });
   });

@@ -15,29 +15,21 @@ export type Build = {
   role: 'live' | 'rebuilding' | 'previous' | 'baseline' | 'next-baseline';
 };
 
+/** A build that was found. Its schema may have been that of an earlier one, its id is its own. */
+export type FoundBuild = Build & { id: string; held: boolean };
+
 /** Finds the build of a projection by its role; undefined when there is none. */
 export async function findBuild(
   db: Kysely<DB>,
   projection: Projection,
   role: Build['role'],
-): Promise<Build | undefined> {
+): Promise<FoundBuild | undefined> {
   return db
     .selectFrom('folding.build')
-    .select(['schema_name as schema', 'version', 'role'])
+    .select(['schema_name as schema', 'version', 'role', 'id', 'held'])
     .where('projection', '=', projection.name)
     .where('role', '=', role)
     .executeTakeFirst();
-}
-
-/** Whether a build is the one with this id. Its schema may have been that of an earlier one. */
-export async function isBuild(db: Kysely<DB>, { schema }: Build, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('folding.build')
-    .select('id')
-    .where('schema_name', '=', schema)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The schemas of all builds of the read models of engagement, whose tables a cluster spreads by lane. */

@@ -6,7 +6,7 @@ import { setStatus, waitForLocks } from '../checkpoints/lane-status.ts';
 import type { Projection } from '../projection.ts';
 import { entering, type Folder, foldSpan } from '../span.ts';
 import { type Build, dropBuild, findBuild, pointViews } from './builds.ts';
-import { wantedVersion } from './wanted.ts';
+import { requireWanted } from './wanted.ts';
 
 /** Positions, over all lanes, that the switch itself folds at most, while it keeps the live build from moving. */
 const REST = { engagement: 2_000, domain: 500 };
@@ -56,11 +56,8 @@ async function foldRest(
   return true;
 }
 
-/**
- * `behind`: the build is far behind the live one, or stopped. `locked`: a lock was not free in time. `unwanted`: a deploy
- * has named another version that is to serve.
- */
-export type Promotion = 'promoted' | 'behind' | 'locked' | 'unwanted';
+/** `behind`: the build is far behind the live one, or stopped. `locked`: a lock was not free in time. */
+export type Promotion = 'promoted' | 'behind' | 'locked';
 
 /**
  * Makes a build the live one, in one short transaction that holds the checkpoints of both builds; nothing changes
@@ -68,7 +65,7 @@ export type Promotion = 'promoted' | 'behind' | 'locked' | 'unwanted';
  * pause belongs to the read model: it moves from the old live build to the new one.
  *
  * @param onSwitched called in that transaction
- * @throws what the fold throws
+ * @throws what the fold throws; ReplayError when another version is to serve by now
  */
 export async function promote(
   folder: Folder,
@@ -79,8 +76,7 @@ export async function promote(
   const { source } = projection;
   const work = folder.db.transaction().execute(async (transaction): Promise<Promotion> => {
     await waitForLocks(transaction, SWITCH_PATIENCE);
-    const wanted = await wantedVersion(transaction, projection);
-    if (wanted !== undefined && wanted !== projection.version) return 'unwanted';
+    await requireWanted(transaction, projection);
     const live = await findBuild(transaction, projection, 'live');
     const liveCheckpoints = live ? await lockCheckpoints(transaction, source, live.schema) : [];
     if (!(await foldRest(folder, transaction, projection, build, liveCheckpoints))) return 'behind';

@@ -6,155 +6,132 @@ import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
 import { alone, aloneUntilEnd } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
-import { type Build, dropBuild, findBuild, isBuild } from './builds.ts';
-import { hold, requireNotHeld } from './held.ts';
+import { type Build, dropBuild, type FoundBuild, findBuild } from './builds.ts';
 import { ReplayError } from './replay-error.ts';
-import { catchUp, catchUpAndPromote, type ReplayOptions } from './switch-over.ts';
+import { catchUp, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
 
 /** Milliseconds that the removal of a build waits for a query that reads it. */
 const DROP_PATIENCE = 3_000;
 
+/** Work on the builds of a read model. @returns false when the signal stopped it. @throws ReplayError */
+export type BuildWork = (folder: Folder, projection: Projection, options?: ReplayOptions) => Promise<boolean>;
+
 /**
- * Chooses a build of this code's version, which must be the one to serve, catches it up and switches readers over.
+ * Makes the work that chooses a build of this code's version, which must be the one to serve, and catches it up.
  *
- * @param choose runs alone; undefined: there is nothing to switch to
- * @returns false when the signal stopped it before the switch
+ * @param choose runs alone; undefined: there is nothing to do
+ * @param isSwitched whether readers are switched over to it then
  */
-async function switchTo(
-  { folder, projection, options }: { folder: Folder; projection: Projection; options: ReplayOptions },
-  choose: () => Promise<Build | undefined>,
-): Promise<boolean> {
-  return alone(folder.db, projection, async () => {
-    await requireWanted(folder.db, projection);
-    const build = await choose();
-    return build === undefined || catchUpAndPromote(folder, projection, build, options);
-  });
+const onBuild =
+  (
+    choose: (folder: Folder, projection: Projection, meant: ReplayOptions['meant']) => Promise<Build | undefined>,
+    isSwitched = true,
+  ): BuildWork =>
+  (folder, projection, options = {}) =>
+    alone(folder.db, projection, async () => {
+      await requireWanted(folder.db, projection);
+      const build = await choose(folder, projection, options.meant);
+      return build === undefined || catchUp(folder, projection, build, options, isSwitched);
+    });
+
+/** @throws ReplayError when an operator holds a build of this code's version: only the operator may go on with it */
+async function requireNotHeld(db: Kysely<DB>, projection: Projection): Promise<void> {
+  const { name, version } = projection;
+  const begun = await findBuild(db, projection, 'rebuilding');
+  if (begun?.held && begun.version === version)
+    throw new ReplayError(
+      `The new build of ${name} is held: look at it with replay ${name} --compare, then --promote or --abandon it.`,
+    );
+}
+
+const LACKS = { rebuilding: 'no replay under way', previous: 'no earlier build to go back to' };
+
+/** The build of a role. @throws ReplayError when there is none, or when it is another than is meant */
+async function requireBuild(
+  db: Kysely<DB>,
+  projection: Projection,
+  role: keyof typeof LACKS,
+  meant?: string | null,
+): Promise<FoundBuild> {
+  const build = await findBuild(db, projection, role);
+  if (!build) throw new ReplayError(`${projection.name} has ${LACKS[role]}.`);
+  if ((meant ?? build.id) === build.id) return build;
+  throw new ReplayError(`${projection.name} has another build in its place by now: look at it again.`);
+}
+
+/** The same of this code's version. @throws ReplayError */
+export async function requireOwn(...asked: Parameters<typeof requireBuild>): Promise<FoundBuild> {
+  const [, { name, version }, role] = asked;
+  const build = await requireBuild(...asked);
+  if (build.version === version) return build;
+  const which = role === 'previous' ? 'earlier' : 'new';
+  throw new ReplayError(`The ${which} build of ${name} is of version ${build.version}: run that code.`);
 }
 
 /**
  * Builds a read model anew beside the live one and switches readers over when it has caught up. A replay that was
  * stopped, or whose process died, goes on where it was.
- *
- * @returns false when the signal stopped it before the switch
- * @throws ReplayError
  */
-export async function replay(folder: Folder, projection: Projection, options: ReplayOptions = {}): Promise<boolean> {
-  return switchTo({ folder, projection, options }, async () => {
-    await requireNotHeld(folder.db, projection);
-    return beginBuild(folder, projection);
-  });
-}
+export const replay = onBuild(async (folder, projection) => {
+  await requireNotHeld(folder.db, projection);
+  return beginBuild(folder, projection);
+});
 
 /**
- * Builds a read model anew as `replay` does, and holds it: readers are switched over by `promoteBegun` alone.
- *
- * @returns false when the signal stopped it before it had caught up; the build is held all the same
- * @throws ReplayError
+ * Builds a read model anew as `replay` does, and holds it, also when it is stopped: readers are switched over by
+ * `promoteBegun` alone, which ends that.
  */
-export async function replayAndHold(
-  folder: Folder,
-  projection: Projection,
-  options: ReplayOptions = {},
-): Promise<boolean> {
-  return alone(folder.db, projection, async () => {
-    await requireWanted(folder.db, projection);
-    const build = await beginBuild(folder, projection);
-    await hold(folder.db, build);
-    return catchUp(folder, projection, build, options);
+export const replayAndHold = onBuild(async (folder, projection) => {
+  const build = await beginBuild(folder, projection);
+  await folder.db.updateTable('folding.build').set({ held: true }).where('schema_name', '=', build.schema).execute();
+  return build;
+}, false);
+
+const onOwn = (role: keyof typeof LACKS) =>
+  onBuild(async (folder, projection, meant) => {
+    const build = await requireOwn(folder.db, projection, role, meant);
+    await tryAnew(folder, projection, build);
+    return build;
   });
-}
 
-/** @throws ReplayError when a build is not the one that is meant */
-async function requireMeant(db: Kysely<DB>, { name }: Projection, build: Build, meant?: string): Promise<void> {
-  if (meant === undefined || (await isBuild(db, build, meant))) return;
-  throw new ReplayError(`${name} has another build in its place by now: look at it again.`);
-}
+/** Switches readers over to the build that a replay has begun, held or not, once it has caught up. */
+export const promoteBegun = onOwn('rebuilding');
 
-/** The build that a replay by this code has begun. @throws ReplayError when there is none */
-export async function requireBegun(db: Kysely<DB>, projection: Projection): Promise<Build> {
-  const { name, version } = projection;
-  const begun = await findBuild(db, projection, 'rebuilding');
-  if (!begun) throw new ReplayError(`${name} has no replay under way.`);
-  if (begun.version === version) return begun;
-  throw new ReplayError(`The new build of ${name} is of version ${begun.version}: run that code.`);
-}
-
-/**
- * Switches readers over to the build that a replay has begun, held or not, once it has caught up.
- *
- * @returns false when the signal stopped it before the switch
- * @throws ReplayError
- */
-export async function promoteBegun(
-  folder: Folder,
-  projection: Projection,
-  options: ReplayOptions = {},
-): Promise<boolean> {
-  return switchTo({ folder, projection, options }, async () => {
-    const begun = await requireBegun(folder.db, projection);
-    await requireMeant(folder.db, projection, begun, options.meant);
-    await tryAnew(folder, projection, begun);
-    return begun;
-  });
-}
+/** Switches readers back to the previous build, once that build has caught up. */
+export const undoReplay = onOwn('previous');
 
 /**
  * Makes this code's version the live one, if it is to serve and is not live by now: by the build before the live one if
  * that will do, otherwise by a replay.
- *
- * @returns false when the signal stopped it before the switch
- * @throws ReplayError
  */
-export async function replaceLive(folder: Folder, projection: Projection, options: ReplayOptions): Promise<boolean> {
-  return switchTo({ folder, projection, options }, async () => {
-    const live = await findBuild(folder.db, projection, 'live');
-    if (live?.version === projection.version) return undefined;
-    await requireNotHeld(folder.db, projection);
-    return (await findEarlier(folder.db, projection)) ?? beginBuild(folder, projection);
-  });
-}
-
-/** Switches readers back to the previous build, once that build has caught up. @throws ReplayError */
-export async function undoReplay(
-  folder: Folder,
-  projection: Projection,
-  options: ReplayOptions = {},
-): Promise<boolean> {
-  return switchTo({ folder, projection, options }, async () => {
-    const previous = await findBuild(folder.db, projection, 'previous');
-    if (!previous) throw new ReplayError(`${projection.name} has no earlier build to go back to.`);
-    if (previous.version !== projection.version)
-      throw new ReplayError(
-        `The earlier build of ${projection.name} is of version ${previous.version}: run that code.`,
-      );
-    await requireMeant(folder.db, projection, previous, options.meant);
-    await tryAnew(folder, projection, previous);
-    return previous;
-  });
-}
+export const replaceLive = onBuild(async (folder, projection) => {
+  const live = await findBuild(folder.db, projection, 'live');
+  if (live?.version === projection.version) return undefined;
+  await requireNotHeld(folder.db, projection);
+  return (await findEarlier(folder.db, projection)) ?? beginBuild(folder, projection);
+});
 
 /**
  * Drops the build of a replay that is not live yet, in a transaction.
  *
  * @param meant the id of the build that is meant
+ * @returns true
  * @throws ReplayError when there is none, when it is another than is meant, or when a query holds it
  */
 export async function abandonReplay(
   transaction: Transaction<DB>,
   projection: Projection,
-  meant?: string,
-): Promise<void> {
-  const { name } = projection;
+  meant?: string | null,
+): Promise<boolean> {
   await aloneUntilEnd(transaction, projection);
-  const begun = await findBuild(transaction, projection, 'rebuilding');
-  if (!begun) throw new ReplayError(`${name} has no replay under way.`);
-  await requireMeant(transaction, projection, begun, meant);
+  const begun = await requireBuild(transaction, projection, 'rebuilding', meant);
   await waitForLocks(transaction, DROP_PATIENCE);
   await dropBuild(transaction, projection, begun).catch((error) => {
     if (!isLockTimeout(error)) throw error;
     throw new ReplayError(
-      `A query holds the new build of ${name}: end it (pg_stat_activity shows it), then ask again.`,
+      `A query holds the new build of ${projection.name}: end it (pg_stat_activity shows it), then ask again.`,
     );
   });
+  return true;
 }

@@ -32,7 +32,7 @@ export type ReplayOptions = Pick<AdvanceOptions, 'signal' | 'batch'> & {
   /** Called in the transaction that switches readers over. */
   onSwitched?: (transaction: Transaction<DB>) => Promise<void>;
   /** The id of the build that is meant, where the work is about one that is there. */
-  meant?: string;
+  meant?: string | null;
 };
 
 const lockedOut = ({ name }: Projection) =>
@@ -66,71 +66,42 @@ async function repeatedly({ name }: Projection, step: () => Promise<boolean | un
 }
 
 /**
- * Makes a step that folds a build up to the head of its time, throttled while live read models are late.
+ * Catches a build up with the head, throttled while live read models are late, and switches readers over to it.
  *
- * @returns resolves to false when the signal stopped it; throws ReplayError when the build has halted, or when another
- *   version is to serve by now
+ * @param isSwitched false: readers stay where they are
+ * @returns false when the signal stopped it before
+ * @throws ReplayError when it halts, when a query is in the way, or when another version is to serve by now
  */
-function advancing(folder: Folder, projection: Projection, build: Build, { signal, batch, onBatch }: ReplayOptions) {
+export async function catchUp(
+  folder: Folder,
+  projection: Projection,
+  build: Build,
+  { signal, batch, onBatch, onSwitched }: ReplayOptions,
+  isSwitched: boolean,
+): Promise<boolean> {
   const isLate = createReplayThrottle(folder.db, signal);
   const throttle = async () => {
     // The replay of the version that a deploy has named meanwhile waits until this one ends.
     await requireWanted(folder.db, projection);
     return isLate();
   };
-  return async (): Promise<boolean> => {
+  let isAnalyzed = false;
+  let locked = 0;
+  return repeatedly(projection, async () => {
     await advance(folder, projection, build, { signal, batch, throttle, onBatch: () => onBatch?.(build) });
     if (signal?.aborted) return false;
     await checkHalted(folder, projection, build);
-    return true;
-  };
-}
-
-/**
- * Catches a build up with the head.
- *
- * @returns false when the signal stopped it before
- * @throws ReplayError when it halts, or when another version is to serve by now
- */
-export async function catchUp(
-  folder: Folder,
-  projection: Projection,
-  build: Build,
-  options: ReplayOptions,
-): Promise<boolean> {
-  const advanceOn = advancing(folder, projection, build, options);
-  return repeatedly(projection, async () => {
-    if (!(await advanceOn())) return false;
-    await analyze(folder.db, projection, build);
-    return true;
-  });
-}
-
-/**
- * Catches a build up with the head and switches readers over to it.
- *
- * @returns false when the signal stopped it before the switch
- * @throws ReplayError when it halts, when a query is in the way, or when another version is to serve by now
- */
-export async function catchUpAndPromote(
-  folder: Folder,
-  projection: Projection,
-  build: Build,
-  options: ReplayOptions,
-): Promise<boolean> {
-  if (!(await catchUp(folder, projection, build, options))) return false;
-  const advanceOn = advancing(folder, projection, build, options);
-  let locked = 0;
-  return repeatedly(projection, async () => {
-    if (!(await advanceOn())) return false;
-    const outcome = await promote(folder, projection, build, options.onSwitched);
-    if (outcome === 'promoted') return true;
-    if (outcome === 'unwanted') await requireWanted(folder.db, projection);
-    if (outcome === 'locked') {
-      locked += 1;
-      if (locked === LOCKED_TRIES) throw new ReplayError(lockedOut(projection));
-      await scheduler.wait(LOCKED_PAUSE);
+    if (!isAnalyzed) {
+      await analyze(folder.db, projection, build);
+      isAnalyzed = true;
+      // What has come meanwhile is folded first.
+      return isSwitched ? undefined : true;
     }
+    const outcome = await promote(folder, projection, build, onSwitched);
+    if (outcome !== 'locked') return outcome === 'promoted' || undefined;
+    locked += 1;
+    if (locked === LOCKED_TRIES) throw new ReplayError(lockedOut(projection));
+    await scheduler.wait(LOCKED_PAUSE);
     return undefined;
   });
 }

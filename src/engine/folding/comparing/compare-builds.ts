@@ -5,7 +5,7 @@ import type { DB } from '../../db/tables.ts';
 import { advance, advanceLive } from '../advance.ts';
 import { alone } from '../builds/alone.ts';
 import { type Build, findBuild } from '../builds/builds.ts';
-import { requireBegun } from '../builds/replay.ts';
+import { requireOwn } from '../builds/replay.ts';
 import { ReplayError } from '../builds/replay-error.ts';
 import { catchUp, type ReplayOptions } from '../builds/switch-over.ts';
 import { readCheckpoints } from '../checkpoints/checkpoints.ts';
@@ -113,10 +113,10 @@ export async function compareBuilds(
 ): Promise<Comparison | undefined> {
   const { db } = folder;
   return alone(db, projection, async () => {
-    const built = await requireBegun(db, projection);
+    const built = await requireOwn(db, projection, 'rebuilding');
     const live = await findBuild(db, projection, 'live');
     if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the worker first.`);
-    if (!(await catchUp(folder, projection, built, { signal }))) return undefined;
+    if (!(await catchUp(folder, projection, built, { signal }, false))) return undefined;
     for (let tries = 1; !signal?.aborted; tries += 1) {
       // A live build of another version is folded by the workers of that version alone.
       await advanceLive(folder, projection, { signal });

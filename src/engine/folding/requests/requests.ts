@@ -1,41 +1,25 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Projection } from '../projection.ts';
 
+/**
+ * The last request for a read model. It is open until it has an outcome; its message says how it ended, or why it could
+ * not be done yet.
+ */
+export type Request = Selectable<DB['folding.request']>;
+
 /** What a worker can be asked to do with the builds of a read model. */
-export type RequestKind = DB['folding.request']['kind'];
+export type RequestKind = Request['kind'];
 
 /**
  * What is performed beside each other, one at a time of each in the whole cluster: what folds a whole build, and the
  * switches, which never wait for a replay of another read model. Workers of other releases may run beside these, so a
  * lock keeps its name.
  */
-export const TURNS = [
-  { lock: 'all', kinds: ['replay', 'hold', 'compare'] },
-  { lock: 'quick', kinds: ['promote', 'undo'] },
-] as const satisfies { lock: string; kinds: RequestKind[] }[];
+export const TURNS: Record<string, RequestKind[]> = { all: ['replay', 'hold', 'compare'], quick: ['promote', 'undo'] };
 
 /** Of each turn two for lanes and two for locks; one for the looks at requests, and one to spare. */
-export const CONNECTIONS = 4 * TURNS.length + 2;
-
-type Outcome = 'done' | 'failed' | 'cancelled';
-
-/** The last request for a read model. It is open until it has an outcome. */
-export type Request = {
-  projection: string;
-  id: string;
-  kind: RequestKind;
-  version: number;
-  asked_by: number | null;
-  asked_at: Date;
-  ended_at: Date | null;
-  outcome: Outcome | null;
-  /** How it ended, or why it could not be done yet. */
-  message: string | null;
-  /** The id of the build that is meant; null where none is. */
-  build: string | null;
-  tries: number;
-};
+export const CONNECTIONS = 4 * Object.keys(TURNS).length + 2;
 
 /** Tries after which a request is given up, whether they failed or ended their worker. */
 const TRIES = 10;
@@ -58,15 +42,22 @@ const SILENCE = 5;
 export async function ask(
   db: Kysely<DB>,
   { name, version }: Projection,
-  { id, kind, askedBy, build }: Pick<Request, 'id' | 'kind' | 'build'> & { askedBy: number | null },
+  { id, kind, asked_by, build }: Pick<Request, 'id' | 'kind' | 'asked_by' | 'build'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into folding.request as r (projection, id, kind, version, asked_by, build)
-    values (${name}, ${id}, ${kind}, ${version}, ${askedBy}, ${build})
+    values (${name}, ${id}, ${kind}, ${version}, ${asked_by}, ${build})
     on conflict (projection) do update set id = excluded.id, kind = excluded.kind, version = excluded.version,
       asked_by = excluded.asked_by, asked_at = now(), seen_at = null, ended_at = null, outcome = null,
       message = null, build = excluded.build, tries = 0, next_try_at = null
     where r.ended_at is not null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Changes a request. @returns false when it has ended */
+async function whileOpen(db: Kysely<DB>, which: RawBuilder<unknown>, set: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update folding.request set ${set} where ${which} and ended_at is null`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -77,26 +68,33 @@ export async function ask(
  * @returns false when nothing is open
  */
 export async function cancel(db: Kysely<DB>, { name }: Projection): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update folding.request set ended_at = now(), outcome = 'cancelled', message = null
-    where projection = ${name} and ended_at is null`.execute(db);
-  return numAffectedRows === 1n;
+  return whileOpen(db, sql`projection = ${name}`, sql`ended_at = now(), outcome = 'cancelled', message = null`);
 }
 
-/** The last request for each read model, open or not; `under_way`: a worker is at it. */
-export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request & { under_way: boolean }>> {
-  const seen = sql<boolean>`ended_at is null and coalesce(seen_at > now() - make_interval(secs => ${SILENCE}), false)`;
-  const rows = await db.selectFrom('folding.request').selectAll().select(seen.as('under_way')).execute();
+/** Ends a request. @returns false when it had ended before */
+export async function end(
+  db: Kysely<DB>,
+  { id }: Request,
+  outcome: 'done' | 'failed',
+  message: string,
+): Promise<boolean> {
+  return whileOpen(db, sql`id = ${id}`, sql`ended_at = now(), outcome = ${outcome}, message = ${message}`);
+}
+
+/** How a request has ended, or whether a worker is at it. */
+type RequestState = NonNullable<Request['outcome']> | 'under_way' | 'waiting';
+
+/** The last request for each read model, open or not. */
+export async function readRequests(db: Kysely<DB>): Promise<Map<string, Request & { state: RequestState }>> {
+  const state = sql<RequestState>`coalesce(outcome,
+    case when seen_at > now() - make_interval(secs => ${SILENCE}) then 'under_way' else 'waiting' end)`;
+  const rows = await db.selectFrom('folding.request').selectAll().select(state.as('state')).execute();
   return new Map(rows.map((request) => [request.projection, request]));
 }
 
-/** The open request of some kinds that code with these projections can perform now; undefined when there is none. */
-export async function findDue(
-  db: Kysely<DB>,
-  projections: Projection[],
-  kinds: readonly RequestKind[],
-): Promise<{ request: Request; projection: Projection } | undefined> {
-  const rows = await db
+/** The open requests of some kinds that may be tried now, in turn. */
+export async function findDue(db: Kysely<DB>, kinds: readonly RequestKind[]): Promise<Request[]> {
+  return db
     .selectFrom('folding.request')
     .selectAll()
     .where('ended_at', 'is', null)
@@ -104,13 +102,6 @@ export async function findDue(
     .where(sql<boolean>`coalesce(next_try_at <= now(), true)`)
     .orderBy(sql`coalesce(next_try_at, asked_at)`)
     .execute();
-  for (const request of rows) {
-    const projection = projections.find(
-      ({ name, version }) => name === request.projection && version === request.version,
-    );
-    if (projection) return { request, projection };
-  }
-  return undefined;
 }
 
 /**
@@ -123,37 +114,20 @@ export async function beginTry(db: Kysely<DB>, request: Request): Promise<boolea
     await end(db, request, 'failed', request.message ?? `${TRIES} workers have ended while they were at it`);
     return false;
   }
-  const { numAffectedRows } = await sql`
-    update folding.request set seen_at = now(), tries = tries + 1,
-      next_try_at = now() + make_interval(secs => least(${MOST_PAUSE}::int, 2 ^ tries))
-    where id = ${request.id} and ended_at is null`.execute(db);
-  return numAffectedRows === 1n;
+  return whileOpen(
+    db,
+    sql`id = ${request.id}`,
+    sql`seen_at = now(), tries = tries + 1,
+      next_try_at = now() + make_interval(secs => least(${MOST_PAUSE}::int, 2 ^ tries))`,
+  );
 }
 
-/**
- * Notes that a worker is still at a request.
- *
- * @param worked milliseconds
- * @returns false when it has ended
- */
+/** Notes that a worker is still at a request, for some milliseconds by now. @returns false when it has ended */
 export async function noteSeen(db: Kysely<DB>, { id }: Request, worked: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update folding.request set seen_at = now(), tries = case when ${worked > LONG} then 0 else tries end
-    where id = ${id} and ended_at is null`.execute(db);
-  return numAffectedRows === 1n;
+  return whileOpen(db, sql`id = ${id}`, sql`seen_at = now(), tries = case when ${worked > LONG} then 0 else tries end`);
 }
 
 /** Notes why a try has failed, for a reason that may pass. */
 export async function noteFailedTry(db: Kysely<DB>, { id }: Request, why: string): Promise<void> {
-  const message = `It could not be done yet: ${why}`;
-  await sql`
-    update folding.request set message = ${message}, seen_at = null where id = ${id} and ended_at is null`.execute(db);
-}
-
-/** Ends a request. @returns false when it had ended before */
-export async function end(db: Kysely<DB>, { id }: Request, outcome: Outcome, message: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update folding.request set ended_at = now(), outcome = ${outcome}, message = ${message}
-    where id = ${id} and ended_at is null`.execute(db);
-  return numAffectedRows === 1n;
+  await whileOpen(db, sql`id = ${id}`, sql`message = ${`It could not be done yet: ${why}`}, seen_at = null`);
 }
