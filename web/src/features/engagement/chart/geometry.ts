@@ -1,7 +1,7 @@
 import { bisector } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import type { Grouping } from '#contract/engagement.ts';
 import { type CountScale, countScale } from '../../../lib/chart/count-scale.ts';
+import { linear } from '../../../lib/chart/linear.ts';
 import { timeTicks } from '../../../lib/chart/time-ticks.ts';
 import type { Bucket } from '../period.ts';
 
@@ -52,7 +52,7 @@ export function layOut(buckets: readonly Bucket[], grouping: Grouping, width: nu
 
   const start = buckets[0]?.start ?? 0;
   const end = buckets.at(-1)?.end ?? start + 1;
-  const x = scaleLinear([start, end], [plot.left, plot.right]);
+  const x = linear([start, end], [plot.left, plot.right]);
 
   const bars = buckets.map((bucket): Bar => {
     const slot = x(bucket.end) - x(bucket.start);
