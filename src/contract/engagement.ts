@@ -29,6 +29,11 @@ export const GROUPINGS = ['hour', 'day', 'week', 'month'] as const;
 export const Grouping = Type.Enum(GROUPINGS);
 export type Grouping = Static<typeof Grouping>;
 
+/** Whether counts of events hold those of bots. Bots are never among users and viewers, nor in figures of works. */
+export const BOTS = ['with', 'without', 'only'] as const;
+export const Bots = Type.Enum(BOTS);
+export type Bots = Static<typeof Bots>;
+
 /** Bytes that `properties` may take as JSON, of a sender with a token and of one without. */
 export const PROPERTIES_MAX_BYTES = 8 * 1024;
 export const PROPERTIES_MAX_BYTES_ANONYMOUS = 1024;
@@ -80,6 +85,7 @@ export const StatsQuery = Type.Object({
   end_date: Type.Optional(Day),
   group_by: Type.Optional(Grouping),
   event_type: Type.Optional(EventType),
+  bots: Type.Optional(Bots),
 });
 export type StatsQuery = Static<typeof StatsQuery>;
 
@@ -90,6 +96,8 @@ export const Stats = Type.Object(
     total_events: Count,
     unique_users: Count,
     anonymous_events: Count,
+    /** Events of bots that pass all other filters, whatever `bots` says. */
+    bot_events: Count,
     timeline: Type.Array(
       Type.Object({
         period: Instant,

@@ -105,6 +105,25 @@ t.test('an admin watches the figures', async (t) => {
     await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
   });
 
+  t.test('who leaves bots out, and sees how many there are', async (t) => {
+    const body = { event_type: 'view_page', path: '/sitemap' };
+    const headers = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
+    t.equal((await visitor.call('POST', '/api/v1/engagement/track', { body, headers })).status, 202);
+    await figure(page, 'Total Events').getByText('4', { exact: true }).waitFor();
+    await page.getByText('1 BY BOTS', { exact: true }).waitFor();
+    await page.getByLabel('Bots').selectOption('ONLY BOTS');
+    await figure(page, 'Total Events').getByText('1', { exact: true }).waitFor();
+    await hasTexts(t, rows(page, 'Top pages'), ['/sitemap1']);
+    t.equal(new URL(page.url()).searchParams.get('bots'), 'only');
+    await page.reload();
+    await page.getByText('1 BY BOTS', { exact: true }).waitFor();
+    await shows(t, () => page.getByLabel('Bots').inputValue(), 'only');
+    await page.getByLabel('Bots').selectOption('WITHOUT BOTS');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    await hasTexts(t, rows(page, 'Top pages'), ['/discover1']);
+    loads = 0;
+  });
+
   t.test('who walks along the bars with the keyboard', async (t) => {
     const chart = page.getByRole('slider', { name: 'Events and unique users by day' });
     await chart.focus();

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { EventsQuery, EventsReply } from '../../contract/engagement.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
+import { EVERY_TYPE } from './filter.ts';
 import { rangeOf } from './range.ts';
-import { EVERY_TYPE } from './read-top.ts';
 
 /** Positions of a lane that are counted one by one at most. */
 const MAX_COUNTED = 50_000;

@@ -1,21 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { EVENT_TYPES, type Stats } from '../../contract/engagement.ts';
+import type { Stats } from '../../contract/engagement.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
+import { EVERY_TYPE, type Filter, indexOf, sumOf, typeBits } from './filter.ts';
 import { type Range, splitByMonths } from './range.ts';
 
-/** In the read models, the type of rows that count events of every type. */
-export const EVERY_TYPE = '';
-
-/** Which events count; `type` may be EVERY_TYPE. */
-export type Filter = { range: Range; type: string };
-
 const TOP = 10;
-
-const indexOf = (type: string) => (EVENT_TYPES as readonly string[]).indexOf(type);
-
-/** The bits of a type in a set of types that a read model keeps as an integer; all of them for EVERY_TYPE. */
-export const typeBits = (type: string): number => (type === EVERY_TYPE ? -1 : 1 << indexOf(type));
 
 /**
  * Opens the ends of a range beyond which no event lies. An end in the middle of a month is then read from the one row
@@ -91,15 +81,19 @@ function daysOf({ from, to }: Range) {
 }
 
 /** The pages that were viewed most. */
-export async function readTopPages(transaction: Transaction<DB>, { range, type }: Filter): Promise<Stats['top_pages']> {
+export async function readTopPages(
+  transaction: Transaction<DB>,
+  { range, type, bots }: Filter,
+): Promise<Stats['top_pages']> {
   if (type !== EVERY_TYPE && type !== 'view_page') return [];
   const { months, head, tail } = splitByMonths(await widen(transaction, 'page_views', range));
   const { rows } = await sql<Stats['top_pages'][number]>`
-    select page, sum(views)::bigint as view_count
+    select page, ${sumOf('views', 'bots', bots)} as view_count
     from read.page_views
     where (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
       or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
       or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to})
-    group by page order by view_count desc, page collate "C" limit ${TOP}`.execute(transaction);
+    group by page having ${sumOf('views', 'bots', bots)} > 0
+    order by view_count desc, page collate "C" limit ${TOP}`.execute(transaction);
   return rows;
 }

@@ -17,12 +17,12 @@ type TimelineProps = {
 
 /** Events and users over time: the choice, the chart, the latest periods. */
 export function Timeline({ filter, onFilter, figures }: TimelineProps) {
-  const { timeline } = figures.stats;
+  const { timeline, bot_events } = figures.stats;
   const grouping = figures.filter.groupBy;
   const buckets = useMemo(() => toBuckets(timeline, grouping), [timeline, grouping]);
   return (
     <Box title="TIMELINE" className={styles.timeline}>
-      <TimelineFilters filter={filter} onChange={onFilter} />
+      <TimelineFilters filter={filter} onChange={onFilter} ofBots={bot_events} />
       {buckets.length > 0 && <TimelineChart key={figures.key} buckets={buckets} grouping={grouping} />}
       <TimelineTable key={`${figures.key}#table`} timeline={timeline} grouping={grouping} />
     </Box>

@@ -1,14 +1,23 @@
-import { GROUPINGS } from '#contract/engagement.ts';
+import { type Bots, GROUPINGS } from '#contract/engagement.ts';
+import { formatCount } from '../../lib/format.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import control from '../../ui/console/Control.module.css';
 import { EventTypeSelect } from './EventTypeSelect.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
 import type { StatsFilter } from './stats-filter.ts';
 import styles from './TimelineFilters.module.css';
 
-type TimelineFiltersProps = { filter: StatsFilter; onChange: (filter: StatsFilter) => void };
+const BOTS: Record<Bots, string> = { with: 'WITH BOTS', without: 'WITHOUT BOTS', only: 'ONLY BOTS' };
 
-/** The filter of the figures: type of event, range of days, length of a period. */
-export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
+type TimelineFiltersProps = {
+  filter: StatsFilter;
+  onChange: (filter: StatsFilter) => void;
+  /** How many of the events are of bots. */
+  ofBots: number;
+};
+
+/** The filter of the figures: type of event, range of days, bots, length of a period. */
+export function TimelineFilters({ filter, onChange, ofBots }: TimelineFiltersProps) {
   return (
     <div className={styles.filters}>
       <EventTypeSelect value={filter.eventType} onChange={(eventType) => onChange({ ...filter, eventType })} />
@@ -24,6 +33,13 @@ export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
         min={filter.startDate}
         onChange={(endDate) => onChange({ ...filter, endDate })}
       />
+      <FilterSelect
+        label="Bots"
+        value={filter.bots}
+        options={BOTS}
+        onChange={(bots) => onChange({ ...filter, bots })}
+      />
+      <span className={styles.label}>{`${formatCount(ofBots)} BY BOTS`}</span>
       <fieldset className={styles.groupings}>
         <legend className="visually-hidden">Group by</legend>
         {GROUPINGS.map((grouping) => (
