@@ -89,6 +89,14 @@ export const StatsQuery = Type.Object({
 });
 export type StatsQuery = Static<typeof StatsQuery>;
 
+/** What a file can hold: all that a list of the console shows the first of, or the raw events. */
+export const EXPORTS = ['timeline', 'artworks', 'pages', 'events'] as const;
+export const Exported = Type.Enum(EXPORTS);
+export type Exported = Static<typeof Exported>;
+
+export const ExportQuery = Type.Object({ ...StatsQuery.properties, of: Exported });
+export type ExportQuery = Static<typeof ExportQuery>;
+
 const Count = Type.Integer({ minimum: 0 });
 
 export const Stats = Type.Object(
@@ -126,6 +134,7 @@ export const EventsQuery = Type.Object({
   start_date: Type.Optional(Day),
   end_date: Type.Optional(Day),
   anonymous_only: Type.Optional(Type.Boolean()),
+  bots: Type.Optional(Bots),
   page: Type.Optional(Paging.page),
   limit: Type.Optional(Paging.limit),
   /** The `older` of an answer: the next page follows that one, whatever has come in meanwhile. Replaces `page`. */

@@ -7,7 +7,8 @@ import { filterOf } from './filter.ts';
 import { readTimeline, readTotals } from './read-timeline.ts';
 import { readTopArtworks, readTopPages } from './read-top.ts';
 
-const VIEWS = [
+/** The views that figures are read from. */
+export const VIEWS = [
   'timeline_count',
   'timeline_users',
   'daily_visitors',

@@ -4,7 +4,8 @@ import type { DB } from '../../engine/db/tables.ts';
 import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
 import { EVERY_TYPE, type Filter, sumOf, typeBits } from './filter.ts';
 
-const MAX_BUCKETS = 1_000;
+/** Periods that are read at once. */
+export const MAX_BUCKETS = 1_000;
 
 /** The figures above all others: of the whole range, and by type. */
 export async function readTotals(transaction: Transaction<DB>, { range, type, bots }: Filter) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Box } from '../../ui/console/Box.tsx';
 import { TimelineChart } from './chart/TimelineChart.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { toBuckets } from './period.ts';
 import type { StatsFilter } from './stats-filter.ts';
 import styles from './Timeline.module.css';
@@ -21,7 +22,7 @@ export function Timeline({ filter, onFilter, figures }: TimelineProps) {
   const grouping = figures.filter.groupBy;
   const buckets = useMemo(() => toBuckets(timeline, grouping), [timeline, grouping]);
   return (
-    <Box title="TIMELINE" className={styles.timeline}>
+    <Box title="TIMELINE" action={<ExportButton of="timeline" filter={filter} />} className={styles.timeline}>
       <TimelineFilters filter={filter} onChange={onFilter} ofBots={bot_events} />
       {buckets.length > 0 && <TimelineChart key={figures.key} buckets={buckets} grouping={grouping} />}
       <TimelineTable key={`${figures.key}#table`} timeline={timeline} grouping={grouping} />

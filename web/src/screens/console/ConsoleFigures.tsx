@@ -35,11 +35,11 @@ export function ConsoleFigures({ figures, operations, filter, onFilter }: Consol
         <Timeline filter={filter} onFilter={onFilter} figures={figures} />
       </div>
       <div key={key} className={styles.tops}>
-        <TopArtworks artworks={stats.top_artworks} />
-        <TopPages pages={stats.top_pages} />
+        <TopArtworks artworks={stats.top_artworks} filter={figures.filter} />
+        <TopPages pages={stats.top_pages} filter={figures.filter} />
       </div>
       <div className={styles.side}>
-        <EventsByType key={key} counts={stats.events_by_type} />
+        <EventsByType key={key} counts={stats.events_by_type} filter={figures.filter} />
         <OperationsBox title="PROJECTIONS" operations={operations}>
           {(status) => <Projections status={status} />}
         </OperationsBox>
