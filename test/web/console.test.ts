@@ -105,6 +105,31 @@ t.test('an admin watches the figures', async (t) => {
     await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
   });
 
+  t.test('who takes a range by its name, and shares it by the address', async (t) => {
+    const today = new Date().toISOString().slice(0, 10);
+    const days = async () =>
+      Promise.all(['FROM', 'TO'].map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+    await page.getByLabel('Range').selectOption('YESTERDAY');
+    await figure(page, 'Total Events').getByText('1', { exact: true }).waitFor();
+    const yesterday = new Date(Date.parse(today) - 24 * 3_600_000).toISOString().slice(0, 10);
+    t.same(await days(), [yesterday, yesterday]);
+    await page.getByLabel('Range').selectOption('7 DAYS');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, '?range=7d');
+    await page.reload();
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    await shows(t, () => page.getByLabel('Range').inputValue(), '7d');
+    t.equal((await days())[1], today);
+    await page.getByLabel('FROM', { exact: true }).fill(today);
+    await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, `?start_date=${today}&end_date=${today}`);
+    await shows(t, () => page.getByLabel('Range').locator('option:checked').textContent(), 'OWN DAYS');
+    await page.getByLabel('Range').selectOption('ALL TIME');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, '');
+    loads = 0;
+  });
+
   t.test('who leaves bots out, and sees how many there are', async (t) => {
     const body = { event_type: 'view_page', path: '/sitemap' };
     const headers = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };

@@ -3,7 +3,7 @@ import type { Exported } from '#contract/engagement.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import styles from './ExportButton.module.css';
-import { type StatsFilter, writeFilter } from './stats-filter.ts';
+import { type StatsFilter, toQuery, toSearch } from './stats-filter.ts';
 
 const LABELS: Record<Exported, string> = {
   timeline: 'CSV of the timeline',
@@ -19,11 +19,9 @@ export function ExportButton({ of, filter }: { of: Exported; filter: StatsFilter
   const save = async () => {
     setBusy(true);
     setProblem('');
-    const query = writeFilter(filter);
-    query.set('of', of);
     try {
       const { downloadCsv } = await import('../../lib/download-csv.ts');
-      await downloadCsv(`/engagement/export.csv?${query}`, `engagement-${of}`);
+      await downloadCsv(`/engagement/export.csv?${toSearch({ of, ...toQuery(filter) })}`, `engagement-${of}`);
     } catch (error) {
       setProblem(`ERROR: ${messageOf(error, 'The file did not arrive.')}`);
     } finally {

@@ -3,8 +3,8 @@ import control from '../../ui/console/Control.module.css';
 type FilterSelectProps<Value extends string> = {
   label: string;
   value: Value;
-  /** What is said of each value, in their order. */
-  options: Readonly<Record<Value, string>>;
+  /** What is said of each value that can be chosen, in their order. */
+  options: Readonly<Partial<Record<Value, string>>>;
   onChange: (value: Value) => void;
 };
 

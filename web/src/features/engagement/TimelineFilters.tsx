@@ -4,7 +4,8 @@ import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import control from '../../ui/console/Control.module.css';
 import { EventTypeSelect } from './EventTypeSelect.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
-import type { StatsFilter } from './stats-filter.ts';
+import { RANGES } from './ranges.ts';
+import { type StatsFilter, withDays, withRange } from './stats-filter.ts';
 import styles from './TimelineFilters.module.css';
 
 const BOTS: Record<Bots, string> = { with: 'WITH BOTS', without: 'WITHOUT BOTS', only: 'ONLY BOTS' };
@@ -18,20 +19,28 @@ type TimelineFiltersProps = {
 
 /** The filter of the figures: type of event, range of days, bots, length of a period. */
 export function TimelineFilters({ filter, onChange, ofBots }: TimelineFiltersProps) {
+  const { startDate, endDate, range } = filter;
   return (
     <div className={styles.filters}>
       <EventTypeSelect value={filter.eventType} onChange={(eventType) => onChange({ ...filter, eventType })} />
+      <FilterSelect
+        label="Range"
+        value={range}
+        // Days of one's own are typed beside it.
+        options={range === 'own' ? { own: 'OWN DAYS', ...RANGES } : RANGES}
+        onChange={(name) => name !== 'own' && onChange(withRange(filter, name, new Date()))}
+      />
       <DayField
         label="FROM"
-        value={filter.startDate}
-        max={filter.endDate}
-        onChange={(startDate) => onChange({ ...filter, startDate })}
+        value={startDate}
+        max={endDate}
+        onChange={(day) => onChange(withDays(filter, { startDate: day, endDate }))}
       />
       <DayField
         label="TO"
-        value={filter.endDate}
-        min={filter.startDate}
-        onChange={(endDate) => onChange({ ...filter, endDate })}
+        value={endDate}
+        min={startDate}
+        onChange={(day) => onChange(withDays(filter, { startDate, endDate: day }))}
       />
       <FilterSelect
         label="Bots"
