@@ -3,7 +3,9 @@ import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
+import { findings } from './axe.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
 const rows = (page: Page, table: string) =>
@@ -128,6 +130,33 @@ t.test('an admin watches the figures', async (t) => {
     await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
     t.equal(new URL(page.url()).search, '');
     loads = 0;
+  });
+
+  t.test('who compares days to those before', async (t) => {
+    await page.getByLabel('Range').selectOption('TODAY');
+    await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
+    await page.getByLabel('Compare').selectOption('TO DAYS BEFORE');
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+    const box = (name: string) => page.getByRole('region', { name, exact: true });
+    await box('Total Events').getByText(`+100% FROM 1 ${yesterday} TO ${yesterday}`).waitFor();
+    await box('Unique Users')
+      .getByText(/^NEW FROM 0 /)
+      .waitFor();
+    await box('Anonymous Events')
+      .getByText(/^-100% FROM 1 /)
+      .waitFor();
+    await page.getByText('EVENTS BEFORE', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, '?compare=previous&range=today');
+    await shoot(page, 'console-compared');
+    // So that axe judges no colour of a figure that has just changed.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    t.same(await findings(page), []);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.getByLabel('Compare').selectOption('NOT COMPARED');
+    await hasCount(t, page.getByText('EVENTS BEFORE', { exact: true }), 0);
+    await page.getByLabel('Range').selectOption('ALL TIME');
+    await hasCount(t, page.getByLabel('Compare'), 0);
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
   });
 
   t.test('who leaves bots out, and sees how many there are', async (t) => {

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
-import type { Stats, StatsMoved, StatsQuery } from '../../contract/engagement.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Grouping, Stats, StatsMoved, StatsQuery } from '../../contract/engagement.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { recordedAt } from '../../engine/folding/sources.ts';
-import { filterOf } from './filter.ts';
+import { type Filter, filterOf } from './filter.ts';
+import { rangeBefore } from './range.ts';
 import { readTimeline, readTotals } from './read-timeline.ts';
 import { readTopArtworks, readTopPages } from './read-top.ts';
 
@@ -57,19 +58,29 @@ export async function readFreshness(db: Kysely<DB>): Promise<Freshness> {
   return { position, counted, as_of: as_of.toISOString(), building };
 }
 
+/** The figures of one range. */
+async function readFigures(transaction: Transaction<DB>, filter: Filter, group: Grouping, building: boolean) {
+  return {
+    ...(await readTotals(transaction, filter)),
+    timeline: await readTimeline(transaction, filter, group, building),
+    top_artworks: await readTopArtworks(transaction, filter),
+    top_pages: await readTopPages(transaction, filter),
+  };
+}
+
 /**
  * The figures of the console, all of them from one snapshot of the read models.
  *
- * @throws VALIDATION when the dates are the wrong way round
+ * @throws VALIDATION when the dates are the wrong way round, or there is no range to compare
  */
 export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stats> {
+  const { start_date, end_date, group_by = 'day', compare } = query;
   const filter = filterOf(query);
+  const before = compare && { ...filter, range: rangeBefore(start_date, end_date, compare) };
   return inOneSnapshot(db, VIEWS, async (transaction) => {
     const { position, as_of, building } = await readFreshness(transaction);
-    const totals = await readTotals(transaction, filter);
-    const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day', building);
-    const top_artworks = await readTopArtworks(transaction, filter);
-    const top_pages = await readTopPages(transaction, filter);
-    return { ...totals, timeline, top_artworks, top_pages, position, as_of };
+    const figures = await readFigures(transaction, filter, group_by, building);
+    const previous = before && (await readFigures(transaction, before, group_by, building));
+    return { ...figures, ...(previous && { previous }), position, as_of };
   });
 }

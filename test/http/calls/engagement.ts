@@ -88,6 +88,8 @@ export const engagementCalls: Record<string, Call> = {
       'an unknown grouping': 'group_by=year',
       'two groupings': 'group_by=day&group_by=hour',
       'bots that are neither in nor out': 'bots=some',
+      'a comparison without a range': 'compare=previous',
+      'a comparison that is none': 'start_date=2026-02-01&end_date=2026-02-01&compare=tomorrow',
     },
   },
   'GET /api/v1/engagement/export.csv': {

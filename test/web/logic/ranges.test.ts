@@ -1,4 +1,5 @@
 import t from 'tap';
+import { changeOf, comparedTo } from '../../../web/src/features/engagement/compare.ts';
 import { daysOf, RANGES, type RangeName } from '../../../web/src/features/engagement/ranges.ts';
 import {
   readFilter,
@@ -34,6 +35,8 @@ t.test('an address gives the filter back that was written into it', async (t) =>
   t.equal(writeFilter(all).toString(), '', 'defaults are not named');
   for (const range of Object.keys(RANGES) as RangeName[])
     t.same(read(writeFilter(withRange(all, range, now)).toString()), withRange(all, range, now), range);
+  const compared = { ...withRange(all, '7d', now), compare: 'year' } as const;
+  t.same(read(writeFilter(compared).toString()), compared);
   const own = withDays(
     { ...all, groupBy: 'week', bots: 'without', eventType: 'view_page' },
     { startDate: '2027-02-01', endDate: undefined },
@@ -49,4 +52,24 @@ t.test('a named range is another one tomorrow, and what no range is called is al
   t.match(at('2028-03-01T23:59:59Z'), { start_date: '2028-02-29', end_date: '2028-02-29' });
   t.match(at('2028-03-02T00:00:00Z'), { start_date: '2028-03-01', end_date: '2028-03-01' });
   t.match(at('2028-03-02T00:00:00Z', 'range=ever&bots=some'), { start_date: undefined, bots: 'with' });
+});
+
+t.test('days are compared only when they have a beginning and an end, and a change is said in percent', async (t) => {
+  const days = { startDate: '2028-03-01', endDate: '2028-03-02' };
+  t.same(comparedTo({ ...days, compare: 'previous' }), {
+    first: '2028-02-28',
+    last: '2028-02-29',
+    later: 2 * 86_400_000,
+  });
+  t.same(comparedTo({ ...days, compare: 'year' }), {
+    first: '2027-03-01',
+    last: '2027-03-02',
+    later: 366 * 86_400_000,
+  });
+  t.equal(comparedTo({ ...days, compare: 'none' }), undefined);
+  t.equal(comparedTo({ ...days, endDate: undefined, compare: 'year' }), undefined);
+  t.same(
+    [changeOf(3, 2), changeOf(1, 3), changeOf(2, 2), changeOf(0, 0), changeOf(5, 0), changeOf(2_500, 100)],
+    [...['+50%', '-67%', '0%', '0%', 'NEW', '+2,400%']],
+  );
 });

@@ -2,6 +2,7 @@ import { type Bots, GROUPINGS } from '#contract/engagement.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import control from '../../ui/console/Control.module.css';
+import { COMPARED } from './compare.ts';
 import { EventTypeSelect } from './EventTypeSelect.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { RANGES } from './ranges.ts';
@@ -17,7 +18,7 @@ type TimelineFiltersProps = {
   ofBots: number;
 };
 
-/** The filter of the figures: type of event, range of days, bots, length of a period. */
+/** The filter of the figures: type of event, range of days and what it is compared to, bots, length of a period. */
 export function TimelineFilters({ filter, onChange, ofBots }: TimelineFiltersProps) {
   const { startDate, endDate, range } = filter;
   return (
@@ -42,6 +43,14 @@ export function TimelineFilters({ filter, onChange, ofBots }: TimelineFiltersPro
         min={startDate}
         onChange={(day) => onChange(withDays(filter, { startDate, endDate: day }))}
       />
+      {startDate !== undefined && endDate !== undefined && (
+        <FilterSelect
+          label="Compare"
+          value={filter.compare}
+          options={COMPARED}
+          onChange={(compare) => onChange({ ...filter, compare })}
+        />
+      )}
       <FilterSelect
         label="Bots"
         value={filter.bots}

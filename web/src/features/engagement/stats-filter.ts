@@ -1,4 +1,6 @@
+import { COMPARISONS, type Comparison } from '#contract/days-before.ts';
 import { BOTS, type Bots, EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '#contract/engagement.ts';
+import { comparedTo } from './compare.ts';
 import { type Days, daysOf, RANGES, type RangeName } from './ranges.ts';
 
 /** The filter of the figures. It is in the address of the console; its days are UTC dates. */
@@ -7,12 +9,18 @@ export type StatsFilter = Days & {
   /** Undefined for all events. */
   eventType: EventType | undefined;
   bots: Bots;
+  compare: Comparison | 'none';
   /** Where the days come from; `own` when they were typed. */
   range: RangeName | 'own';
 };
 
 /** What an address does not name. */
-const DEFAULTS = { groupBy: 'day', bots: 'with', range: 'all' } as const satisfies Partial<StatsFilter>;
+const DEFAULTS = {
+  groupBy: 'day',
+  bots: 'with',
+  compare: 'none',
+  range: 'all',
+} as const satisfies Partial<StatsFilter>;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the filter out of an address; a missing or invalid part is the default. @param now says which day is today */
@@ -21,23 +29,30 @@ export function readFilter(search: URLSearchParams, now: Date): StatsFilter {
     groupBy: GROUPINGS.find((grouping) => grouping === search.get('group_by')) ?? DEFAULTS.groupBy,
     eventType: EVENT_TYPES.find((type) => type === search.get('event_type')),
     bots: BOTS.find((bots) => bots === search.get('bots')) ?? DEFAULTS.bots,
+    compare: COMPARISONS.find((compare) => compare === search.get('compare')) ?? DEFAULTS.compare,
     ...readDays(search, now),
   };
 }
 
 /** Writes the filter as the query of an address, without defaults. A named range is another one tomorrow. */
-export function writeFilter({ groupBy, eventType, bots, range, ...own }: StatsFilter): URLSearchParams {
+export function writeFilter({ groupBy, eventType, bots, compare, range, ...own }: StatsFilter): URLSearchParams {
   return toSearch({
     group_by: groupBy === DEFAULTS.groupBy ? undefined : groupBy,
     event_type: eventType,
     bots: bots === DEFAULTS.bots ? undefined : bots,
+    compare: compare === DEFAULTS.compare ? undefined : compare,
     ...(range === 'own'
       ? { start_date: own.startDate, end_date: own.endDate }
       : { range: range === DEFAULTS.range ? undefined : range }),
   });
 }
 
-/** The filter as the query of the stats call. */
+/** The filter as the query of the stats call, which compares nothing that has no beginning or no end. */
+export function toStatsQuery(filter: StatsFilter) {
+  return { ...toQuery(filter), compare: comparedTo(filter) && filter.compare };
+}
+
+/** The filter as a query of events, compared to nothing. */
 export function toQuery({ groupBy, eventType, bots, startDate, endDate }: StatsFilter) {
   return { group_by: groupBy, event_type: eventType, bots, start_date: startDate, end_date: endDate };
 }

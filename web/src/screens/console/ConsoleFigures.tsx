@@ -26,7 +26,7 @@ export function ConsoleFigures({ figures, operations, filter, onFilter }: Consol
   return (
     <div className={styles.desk} aria-busy={outdated}>
       <div className={styles.summary}>
-        <StatBoxes key={key} stats={stats} />
+        <StatBoxes key={key} stats={stats} filter={figures.filter} />
         <OperationsBox title="COUNT RECEIPT" className={styles.receipt} operations={operations}>
           {({ receipt, unsafe }) => <CountReceipt receipt={receipt} unsafe={unsafe} />}
         </OperationsBox>

@@ -21,6 +21,8 @@ export type Geometry = {
   bars: Bar[];
   /** All bars as one path, all users as one line. */
   barsPath: string;
+  /** What the events are compared to: a line over the time of each period. */
+  beforePath: string;
   usersPath: string;
   eventMarks: Mark[];
   userMarks: Mark[];
@@ -41,12 +43,19 @@ const middleOf = bisector((bar: Bar) => bar.middle);
  *
  * @param buckets oldest first, at least one
  * @param width of the whole drawing in CSS pixels, as `height`
+ * @param before what their events are compared to, at the same time; a period that is not wholly among theirs is not shown
  */
-export function layOut(buckets: readonly Bucket[], grouping: Grouping, width: number, height: number): Geometry {
+export function layOut(
+  buckets: readonly Bucket[],
+  grouping: Grouping,
+  width: number,
+  height: number,
+  before: readonly Bucket[] = [],
+): Geometry {
   const [top, bottom] = [8, height - 20];
   const steps = Math.max(2, Math.floor(height / ROW));
   const scale = (counts: number[]) => countScale(Math.max(...counts), [bottom, top], steps);
-  const events = scale(buckets.map((bucket) => bucket.events));
+  const events = scale([...buckets, ...before].map((bucket) => bucket.events));
   const users = scale(buckets.map((bucket) => bucket.users));
   const plot = { left: margin(events), right: width - margin(users), top, bottom };
 
@@ -76,6 +85,10 @@ export function layOut(buckets: readonly Bucket[], grouping: Grouping, width: nu
     plot,
     bars,
     barsPath: bars.map((bar) => `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h${-bar.width}z`).join(''),
+    beforePath: before
+      .filter((bucket) => bucket.start >= start && bucket.end <= end)
+      .map((bucket) => `M${round(x(bucket.start))} ${round(events.place(bucket.events))}H${round(x(bucket.end))}`)
+      .join(''),
     usersPath: usersPath(bars, x, bottom),
     eventMarks: marks(events),
     userMarks: marks(users),

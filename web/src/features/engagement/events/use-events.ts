@@ -2,7 +2,7 @@ import type { EventsReply } from '#contract/engagement.ts';
 import { type Read, useRead } from '../../../lib/reading/use-read.ts';
 import type { StatsFilter } from '../stats-filter.ts';
 
-export type EventsFilter = Omit<StatsFilter, 'groupBy' | 'range'> & { anonymousOnly: boolean };
+export type EventsFilter = Omit<StatsFilter, 'groupBy' | 'range' | 'compare'> & { anonymousOnly: boolean };
 
 export const FAILED_TO_FETCH_EVENTS = 'Failed to fetch events';
 
