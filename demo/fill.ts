@@ -34,7 +34,7 @@ const madeUpVisitors: Visitors = {
 
 /** Makes the event that the intake would make. */
 const toEvent = ({ body, visitor, at }: DemoEvent, userId: number | null) =>
-  toEngagementEvent(body, { userId, address: visitor, userAgent: '' }, madeUpVisitors, at);
+  toEngagementEvent(body, { userId, address: visitor, userAgent: '', bot: false }, madeUpVisitors, at);
 
 type Watch = {
   /** Stops it between two accounts or events. */

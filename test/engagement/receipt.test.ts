@@ -101,7 +101,7 @@ t.test('an event that the timeline had to step over waits in the receipt, which 
   const stack = await startStack(t);
   const admin = await stack.admin();
   const owner = openTestPool(t, stack.database, 'owner');
-  await sql`alter table p_timeline_v1.timeline_count add check (event_type <> 'action_share')`.execute(owner);
+  await sql`alter table p_timeline_v2.timeline_count add check (event_type <> 'action_share')`.execute(owner);
   for (const event_type of ['view_page', 'action_share', 'view_page'])
     await stack.visitor().call('POST', '/engagement/track', { body: { event_type, path: '/' } });
   for (let tries = 0; tries < 3; tries += 1) await stack.foldAll().catch(() => undefined);
@@ -141,7 +141,8 @@ t.test('a receipt does not balance when the store has lost one of the events tha
       .raw(`
         create or replace function log.append_to_lane(p_lane smallint, p_version integer, p_flush_id uuid,
           p_process_id uuid, p_again boolean, p_ids uuid[], p_types text[], p_user_ids bigint[], p_visitors bigint[], p_networks bigint[],
-          p_paths text[], p_artwork_ids bigint[], p_pages text[], p_occurred_at timestamptz[], p_properties jsonb)
+          p_paths text[], p_artwork_ids bigint[], p_pages text[], p_occurred_at timestamptz[], p_properties jsonb,
+          p_bots boolean[] default null)
         returns table (base bigint, repeats json) language sql as $$ select 3::bigint, null::json $$`)
       .execute(owner);
     t.match(await track(), { status: 202 });

@@ -96,6 +96,28 @@ t.test('the figures of the console', async (t) => {
     }
   });
 
+  await t.test('are compared to as many days before, or to the same dates a year before', async (t) => {
+    for (const [start_date, end_date, compare, first, last] of [
+      ['2026-04-01', '2026-04-02', 'previous', '2026-03-30', '2026-03-31'],
+      ['2026-04-01', '2026-04-01', 'previous', '2026-03-31', '2026-03-31'],
+      ['2026-03-31', '2026-04-30', 'previous', '2026-02-28', '2026-03-30'],
+      ['2027-03-30', '2027-03-31', 'year', '2026-03-30', '2026-03-31'],
+      ['2028-02-29', '2028-04-01', 'year', '2027-02-28', '2027-04-01'],
+    ] as const)
+      for (const query of [{}, { event_type: 'view_artwork', group_by: 'month' }] as const) {
+        const { body } = await ask({ start_date, end_date, compare, ...query });
+        const { position: _, as_of: __, previous, ...figures } = body;
+        const said = `${start_date} to ${end_date}, ${compare}`;
+        t.same(figures, await expectedStats(stack.db, { start_date, end_date, ...query }), said);
+        t.same(previous, await expectedStats(stack.db, { start_date: first, end_date: last, ...query }), said);
+      }
+    t.notOk('previous' in (await ask({ start_date: '2026-04-01', end_date: '2026-04-01' })).body);
+    t.match(await ask({ start_date: '0001-01-01', end_date: '9999-12-31', compare: 'previous' }), {
+      status: 200,
+      body: { total_events: 8, previous: { total_events: 0 } },
+    });
+  });
+
   await t.test('say up to where they reach', async (t) => {
     await stack.parts.engagementLog.append([engagementEvent()]);
     t.match((await ask({})).body, { total_events: 8, position: 8 });
@@ -110,6 +132,8 @@ t.test('the figures of the console', async (t) => {
       [{ end_date: '2026-02-29' }, 'end_date'],
       [{ group_by: 'year' }, 'group_by'],
       [{ event_type: 'view_moon' }, 'event_type'],
+      [{ start_date: '2026-03-04', compare: 'previous' }, 'compare'],
+      [{ start_date: '2026-03-04', end_date: '2026-03-05', compare: 'tomorrow' }, 'compare'],
     ] as const)
       t.match(
         await ask(query),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { readStats } from '../../src/console/engagement/read-stats.ts';
-import { EVENT_TYPES, GROUPINGS, type Stats, type StatsQuery } from '../../src/contract/engagement.ts';
+import { BOTS, EVENT_TYPES, GROUPINGS, type Stats, type StatsQuery } from '../../src/contract/engagement.ts';
 import { anyEvents, engagementEvent } from '../helpers/events.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
 import { openRig, type Rig } from '../helpers/folding.ts';
@@ -29,6 +29,7 @@ const anyQuery = fc
       dates: fc.array(fc.constantFrom(...DATES), { minLength: 2, maxLength: 2 }).map((dates) => dates.sort()),
       ends: fc.constantFrom('both', 'start', 'end', 'none'),
       group_by: fc.constantFrom(...GROUPINGS),
+      bots: fc.constantFrom(...BOTS),
       event_type: fc.constantFrom('view_page', 'view_artwork', EVENT_TYPES.at(-1) ?? 'view_page'),
     },
     { requiredKeys: ['dates', 'ends'] },

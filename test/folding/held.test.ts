@@ -27,8 +27,8 @@ const next: EngagementProjection = {
     await sql`delete from page_views where page = '/gone'`.execute(transaction);
     await sql`update page_views set views = 40 where page = '/changed'`.execute(transaction);
     await sql`
-      insert into page_views (lane, grain, bucket, page_hash, page, views)
-      select lane, grain, bucket, sha256('/come'), '/come', 7 from page_views where page = '/same'
+      insert into page_views (lane, grain, bucket, page_hash, page, views, bots)
+      select lane, grain, bucket, sha256('/come'), '/come', 7, 0 from page_views where page = '/same'
       on conflict do nothing`.execute(transaction);
   },
 };

@@ -13,8 +13,8 @@ import { engagement, openRig, type Rig } from '../helpers/folding.ts';
 
 /** Lets the table of pages refuse a page, as a fault in a fold would. */
 async function refusePage({ owner }: Rig, page: string): Promise<() => Promise<unknown>> {
-  await sql`alter table p_top_pages_v2.page_views add constraint fault check (page <> ${sql.lit(page)})`.execute(owner);
-  return () => sql`alter table p_top_pages_v2.page_views drop constraint fault`.execute(owner);
+  await sql`alter table p_top_pages_v3.page_views add constraint fault check (page <> ${sql.lit(page)})`.execute(owner);
+  return () => sql`alter table p_top_pages_v3.page_views drop constraint fault`.execute(owner);
 }
 
 const views = (...pages: string[]) => pages.map((path) => engagementEvent({ path, user: 1 }));
@@ -131,7 +131,7 @@ t.test('a fold that no event agrees with stops at the first, instead of stepping
   const rig = await openRig(t);
   const build = await rig.live(topPages);
   await rig.log.append(views('/a', '/b', '/c'));
-  await sql`alter table p_top_pages_v2.page_views rename column views to seen`.execute(rig.owner);
+  await sql`alter table p_top_pages_v3.page_views rename column views to seen`.execute(rig.owner);
   for (const _ of [1, 2]) await t.rejects(advance(rig.folder, topPages, build), { code: '42703' });
   await advance(rig.folder, topPages, build);
   const status = await readFoldStatus(rig.db, topPages);

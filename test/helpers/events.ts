@@ -17,6 +17,8 @@ export type Told = {
   artwork?: number;
   referrer?: string;
   id?: string;
+  /** True for an event of a bot, which has neither a person nor a network nor a work. */
+  bot?: boolean;
 };
 
 const DAY = 86_400_000;
@@ -36,19 +38,20 @@ function networkNumber(network: number): string {
 /** Makes the event that the log takes in. */
 export function engagementEvent(told: Told = {}): EngagementEvent {
   const { type = 'view_page', at = '2026-03-04T12:00:00Z', user, person = 1, network, path = '/' } = told;
-  const { artwork, referrer, id } = told;
+  const { artwork, referrer, id, bot = false } = told;
   const occurredAt = new Date(at);
   return {
     id: id ?? null,
     type,
     userId: user ?? null,
-    visitor: user === undefined ? visitorNumber(person, occurredAt) : null,
-    network: network === undefined ? null : networkNumber(network),
+    visitor: user === undefined && !bot ? visitorNumber(person, occurredAt) : null,
+    network: network === undefined || bot ? null : networkNumber(network),
     path,
-    artworkId: artwork ?? null,
+    artworkId: bot ? null : (artwork ?? null),
     page: type === 'view_page' ? path : null,
     occurredAt,
     properties: JSON.stringify({ referrer }),
+    bot,
   };
 }
 
@@ -110,6 +113,7 @@ function anyEvent(borders: string[]): fc.Arbitrary<EngagementEvent> {
   const who = fc.oneof(
     fc.constantFrom(...USERS).map((user) => ({ user })),
     fc.constantFrom(1, 2, 3).map((person) => ({ person })),
+    fc.constantFrom({ bot: true }, { bot: true, user: 1 }),
   );
   const choice = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
   const network = fc.constantFrom(undefined, 1, 1.01, 1.02, 1.1, 1.11, 2);

@@ -8,6 +8,7 @@ const BASE = '/api/v1';
 /** Those that have no body which is ever whole in memory, and files. */
 const STREAMS = [
   ...['GET /engagement/stream', 'GET /me/stream', 'GET /auth/me/export', 'GET /sales.csv'],
+  'GET /engagement/export.csv',
   ...['orders', 'sales'].flatMap((of) => [`GET /${of}/:id/invoice.pdf`, `GET /${of}/:id/credit-notes/:number`]),
 ];
 

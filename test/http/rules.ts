@@ -166,6 +166,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/v1/engagement/stats': admins(200),
   'GET /api/v1/engagement/events': admins(200),
   'GET /api/v1/engagement/stream': admins(200),
+  'GET /api/v1/engagement/export.csv': admins(200),
 
   'GET /api/v1/admin/orders': admins(200),
   'GET /api/v1/admin/messages': admins(200),

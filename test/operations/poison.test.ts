@@ -105,7 +105,7 @@ t.test('what could not be handled', async (t) => {
   });
 
   t.test('a retry while the read model is busy says nothing of the event', async (t) => {
-    const pages = sql.raw('p_top_pages_v2.page_views');
+    const pages = sql.raw('p_top_pages_v3.page_views');
     await sql`alter table ${pages} add constraint fault check (page <> '/bad')`.execute(owner);
     const body = { event_type: 'view_page', path: '/bad' };
     await stack.visitor().call('POST', '/api/v1/engagement/track', { body });
@@ -113,7 +113,7 @@ t.test('what could not be handled', async (t) => {
     await sql`alter table ${pages} drop constraint fault`.execute(owner);
     const { id, tried } = await one.one();
 
-    const cut = await hold(t, owner, 'lock table p_top_pages_v2.page_views');
+    const cut = await hold(t, owner, 'lock table p_top_pages_v3.page_views');
     const answer = one.retry(id);
     await cut.reached(/page_views/);
     await sql`
@@ -123,7 +123,7 @@ t.test('what could not be handled', async (t) => {
     await cut.open();
     t.equal((await one.one()).tried, tried, 'and is not counted as a try of it');
 
-    const checkpoint = "select from folding.engagement_checkpoint where schema_name = 'p_top_pages_v2' for update";
+    const checkpoint = "select from folding.engagement_checkpoint where schema_name = 'p_top_pages_v3' for update";
     const batch = await hold(t, owner, checkpoint);
     const waiting = one.retry(id);
     await batch.reached(/engagement_checkpoint/);

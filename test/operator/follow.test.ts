@@ -40,8 +40,11 @@ t.test('an operator follows one event into the read models', async (t) => {
     await stack.foldAll();
     const { out } = await operator.run('event', id);
     t.match(out, /\n {2}timeline +folded +20\S+, by the api \d+ on /);
-    t.match(out, /\n {2}timeline: timeline_count \{.*"event_type":"view_page".*\} \{"events":"1","anonymous":"1"\}\n/);
-    t.match(out, /\n {2}top-pages: page_views \{"lane":"1","page":"\/discover".*\} \{"views":"1"\}\n/);
+    t.match(
+      out,
+      /\n {2}timeline: timeline_count \{.*"event_type":"view_page".*\} \{.*"events":"1".*"anonymous":"1".*\}\n/,
+    );
+    t.match(out, /\n {2}top-pages: page_views \{"lane":"1","page":"\/discover".*\} \{.*"views":"1".*\}\n/);
     const [domain, engagement, ...more] = await operator.json<{ source: string; outcomes: object[] }[]>('event', '1');
     t.match(domain, { source: 'domain', outcomes: [{ state: /folded|unconcerned/ }] });
     t.match(engagement, { source: 'engagement', id });

@@ -12,7 +12,7 @@ t.test('a parked event is listed, tried again in vain, discarded, and folded aft
   const stack = await startStack(t);
   const operator = commandLine(stack.database, t.testdir());
   const owner = openTestPool(t, stack.database, 'owner');
-  const pages = sql.id('p_top_pages_v2', 'page_views');
+  const pages = sql.id('p_top_pages_v3', 'page_views');
   await sql`alter table ${pages} add constraint nothing_bad check (page <> '/bad')`.execute(owner);
   for (const path of ['/', '/bad', '/discover']) await stack.visitor().call('POST', '/engagement/track', view(path));
   t.match(await operator.run('parked', 'list', 'top-pages'), { code: 0, out: 'No event of top-pages is parked.\n' });

@@ -36,7 +36,7 @@ t.test('pausing does not cover up why a read model has halted', async (t) => {
   t.equal(code, 1);
   t.equal(err, 'timeline is halted already: event 7 of lane 1: no.\n');
   const { out } = await operator.run('status');
-  t.match(out, /^ {2}timeline +v1 +halted /m);
+  t.match(out, /^ {2}timeline +v2 +halted /m);
   t.match(out, /^ {2}timeline: event 7 of lane 1: no$/m);
   t.match(await operator.run('resume', 'timeline'), { code: 0, out: 'timeline folds again.\n' });
 });

@@ -61,8 +61,8 @@ t.test('verify finds a row that is missing in any table, and one that nobody exp
   t.match(out, /\n1 difference\n$/);
   t.notMatch(out, 'log:', 'one read model is asked for');
 
-  await sql`insert into read.page_views (lane, grain, bucket, page_hash, page, views)
-    values (1, 'day', '2020-02-02', '\\x00', '/nobody/was/here', 1)`.execute(owner);
+  await sql`insert into read.page_views (lane, grain, bucket, page_hash, page, views, bots)
+    values (1, 'day', '2020-02-02', '\\x00', '/nobody/was/here', 1, 0)`.execute(owner);
   const more = await operator.json<Answer>('verify', 'top-pages');
   const pages = more.verdicts.find(({ name }) => name === 'top-pages: page_views');
   t.match(pages, { differences: 2, shown: [{ what: 'unexpected', row: { page: '/nobody/was/here' } }, {}] });

@@ -62,6 +62,10 @@ const answer = (choice: 'accepted' | 'declined') => `try {
   if (localStorage.getItem('analytics_choice') === null) localStorage.setItem('analytics_choice', '${choice}');
 } catch {}`;
 
+/** What a browser with a screen says of itself: the events of one without are those of a bot. */
+const userAgent = (browser: Browser) =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
+
 /** Milliseconds that a page has for each step. Only a step that fails takes them. */
 const PATIENCE = 60_000;
 
@@ -72,7 +76,7 @@ export async function openPage(
   { asked = true, counted = true, phone = false, zone }: Visitor = {},
 ): Promise<Page> {
   const device = { ...(phone ? PHONE : LAPTOP), ...(zone !== undefined && { timezoneId: zone }) };
-  const context = await browser.newContext({ baseURL: origin, ...device });
+  const context = await browser.newContext({ baseURL: origin, userAgent: userAgent(browser), ...device });
   context.setDefaultTimeout(PATIENCE);
   checkAnswersIn(context);
   if (asked) await context.addInitScript(answer(counted ? 'accepted' : 'declined'));

@@ -33,7 +33,7 @@ t.test('an administrator looks after what could not be handled', async (t) => {
     await sql.raw(`alter table ${table} add constraint fault check (${condition})`).execute(owner);
     return () => sql.raw(`alter table ${table} drop constraint fault`).execute(owner);
   };
-  const pages = 'p_top_pages_v2.page_views';
+  const pages = 'p_top_pages_v3.page_views';
   const { rows: builds } = await sql<{ schema: string }>`
     select schema_name as schema from folding.build where projection = 'artists'`.execute(stack.db);
   const artists = `${builds[0]?.schema}.artist`;

@@ -3,7 +3,9 @@ import t from 'tap';
 import { list } from '../artworks/people.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
+import { findings } from './axe.ts';
 import { figure, openConsole, openPage, startBrowser } from './browser.ts';
+import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
 const rows = (page: Page, table: string) =>
@@ -103,6 +105,77 @@ t.test('an admin watches the figures', async (t) => {
     await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
     await page.getByLabel('FROM', { exact: true }).fill('');
     await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+  });
+
+  t.test('who takes a range by its name, and shares it by the address', async (t) => {
+    const today = new Date().toISOString().slice(0, 10);
+    const days = async () =>
+      Promise.all(['FROM', 'TO'].map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+    await page.getByLabel('Range').selectOption('YESTERDAY');
+    await figure(page, 'Total Events').getByText('1', { exact: true }).waitFor();
+    const yesterday = new Date(Date.parse(today) - 24 * 3_600_000).toISOString().slice(0, 10);
+    t.same(await days(), [yesterday, yesterday]);
+    await page.getByLabel('Range').selectOption('7 DAYS');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, '?range=7d');
+    await page.reload();
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    await shows(t, () => page.getByLabel('Range').inputValue(), '7d');
+    t.equal((await days())[1], today);
+    await page.getByLabel('FROM', { exact: true }).fill(today);
+    await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, `?start_date=${today}&end_date=${today}`);
+    await shows(t, () => page.getByLabel('Range').locator('option:checked').textContent(), 'OWN DAYS');
+    await page.getByLabel('Range').selectOption('ALL TIME');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, '');
+    loads = 0;
+  });
+
+  t.test('who compares days to those before', async (t) => {
+    await page.getByLabel('Range').selectOption('TODAY');
+    await figure(page, 'Total Events').getByText('2', { exact: true }).waitFor();
+    await page.getByLabel('Compare').selectOption('TO DAYS BEFORE');
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+    const box = (name: string) => page.getByRole('region', { name, exact: true });
+    await box('Total Events').getByText(`+100% FROM 1 ${yesterday} TO ${yesterday}`).waitFor();
+    await box('Unique Users')
+      .getByText(/^NEW FROM 0 /)
+      .waitFor();
+    await box('Anonymous Events')
+      .getByText(/^-100% FROM 1 /)
+      .waitFor();
+    await page.getByText('EVENTS BEFORE', { exact: true }).waitFor();
+    t.equal(new URL(page.url()).search, '?compare=previous&range=today');
+    await shoot(page, 'console-compared');
+    // So that axe judges no colour of a figure that has just changed.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    t.same(await findings(page), []);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.getByLabel('Compare').selectOption('NOT COMPARED');
+    await hasCount(t, page.getByText('EVENTS BEFORE', { exact: true }), 0);
+    await page.getByLabel('Range').selectOption('ALL TIME');
+    await hasCount(t, page.getByLabel('Compare'), 0);
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+  });
+
+  t.test('who leaves bots out, and sees how many there are', async (t) => {
+    const body = { event_type: 'view_page', path: '/sitemap' };
+    const headers = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
+    t.equal((await visitor.call('POST', '/api/v1/engagement/track', { body, headers })).status, 202);
+    await figure(page, 'Total Events').getByText('4', { exact: true }).waitFor();
+    await page.getByText('1 BY BOTS', { exact: true }).waitFor();
+    await page.getByLabel('Bots').selectOption('ONLY BOTS');
+    await figure(page, 'Total Events').getByText('1', { exact: true }).waitFor();
+    await hasTexts(t, rows(page, 'Top pages'), ['/sitemap1']);
+    t.equal(new URL(page.url()).searchParams.get('bots'), 'only');
+    await page.reload();
+    await page.getByText('1 BY BOTS', { exact: true }).waitFor();
+    await shows(t, () => page.getByLabel('Bots').inputValue(), 'only');
+    await page.getByLabel('Bots').selectOption('WITHOUT BOTS');
+    await figure(page, 'Total Events').getByText('3', { exact: true }).waitFor();
+    await hasTexts(t, rows(page, 'Top pages'), ['/discover1']);
+    loads = 0;
   });
 
   t.test('who walks along the bars with the keyboard', async (t) => {

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { EventsQuery, EventsReply } from '../../contract/engagement.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
+import { EVERY_TYPE, sumOf } from './filter.ts';
 import { rangeOf } from './range.ts';
-import { EVERY_TYPE } from './read-top.ts';
 
 /** Positions of a lane that are counted one by one at most. */
 const MAX_COUNTED = 50_000;
@@ -33,9 +33,11 @@ async function readUncounted(transaction: Transaction<DB>): Promise<Span[]> {
 
 /** How many events of a query without a user the timeline has counted. */
 async function readCounted(transaction: Transaction<DB>, query: EventsQuery): Promise<number> {
+  const { bots = 'with' } = query;
   const { from, to } = rangeOf(query.start_date, query.end_date);
   const { rows } = await sql<{ events: number; anonymous: number }>`
-    select coalesce(sum(events), 0)::bigint as events, coalesce(sum(anonymous), 0)::bigint as anonymous
+    select coalesce(${sumOf('events', 'bots', bots)}, 0) as events,
+      coalesce(${sumOf('anonymous', 'anonymous_bots', bots)}, 0) as anonymous
     from read.timeline_count
     where grain = 'day' and event_type = ${query.event_type ?? EVERY_TYPE} and bucket >= ${from} and bucket < ${to}`.execute(
     transaction,

@@ -18,6 +18,7 @@ import { jsonParser } from '../../serving/http/json-body.ts';
 import { networksOf, plainAddress, widestNetworkOf } from '../../serving/http/networks.ts';
 import type { RateLimiter } from '../../serving/http/rate-limit.ts';
 import { optionalUserId } from '../../serving/http/session.ts';
+import { isBot } from './bots.ts';
 import { numberFrom, openDays, type Sender, toEngagementEvent } from './intake.ts';
 import { createIntakeBudget, storedBytes } from './intake-budget.ts';
 import { createKnownWorks } from './known-works.ts';
@@ -39,12 +40,14 @@ const BATCH_BODY_LIMIT = 6 * 1024 * 1024;
 const STORAGE_RETRY = 60;
 
 function senderOf(request: FastifyRequest): Sender {
+  // The lane and the visitor's number must be made of the same part of it.
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH);
   return {
     userId: optionalUserId(request),
     // However a proxy spells it: a visitor has one number and one lane.
     address: plainAddress(request.ip),
-    // The lane and the visitor's number must be made of the same part of it.
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
+    userAgent,
+    bot: isBot(userAgent),
   };
 }
 

@@ -8,8 +8,8 @@ const HOUR = 3_600_000;
 const OLDEST = 48 * HOUR;
 const FURTHEST_AHEAD = 5 * 60_000;
 
-/** Who sent an event: the account of the bearer token, or an address and a user agent. */
-export type Sender = { userId: number | null; address: string; userAgent: string };
+/** Who sent an event: the account of the bearer token, or an address and a user agent; perhaps a bot (`bots.ts`). */
+export type Sender = { userId: number | null; address: string; userAgent: string; bot: boolean };
 
 function occurredAt({ occurred_at }: TrackBody, now: Date): Date {
   if (occurred_at === undefined) return now;
@@ -43,14 +43,15 @@ export function openDays(visitors: Visitors, now: Date): Promise<void> | undefin
 }
 
 /**
- * What the log stores of an event that a client sent.
+ * What the log stores of an event that a client sent. A bot is no visitor, and what it does says nothing about a work: so
+ * its events have a mark, and neither of them.
  *
  * @param visitors with the days that `openDays` opens
  * @param now when it arrived
  * @throws VALIDATION when its content cannot be stored or its time is out of bounds
  */
 export function toEngagementEvent(body: TrackBody, sender: Sender, visitors: Visitors, now: Date): EngagementEvent {
-  const { userId, address, userAgent } = sender;
+  const { userId, address, userAgent, bot } = sender;
   checkText('path', body.path);
   const at = occurredAt(body, now);
   const day = dayOf(at.getTime());
@@ -58,13 +59,14 @@ export function toEngagementEvent(body: TrackBody, sender: Sender, visitors: Vis
     id: body.id?.toLowerCase() ?? null,
     type: body.event_type,
     userId,
-    visitor: userId === null ? visitors.numberOf(day, address, userAgent) : null,
-    network: visitors.networkNumberOf(day, address),
+    visitor: userId === null && !bot ? visitors.numberOf(day, address, userAgent) : null,
+    network: bot ? null : visitors.networkNumberOf(day, address),
     path: body.path,
-    artworkId: artworkOf(body),
+    artworkId: bot ? null : artworkOf(body),
     page: body.event_type === 'view_page' ? withoutQuery(body.path) : null,
     occurredAt: at,
     properties: encodeProperties(body.properties, userId !== null),
+    bot,
   };
 }
 

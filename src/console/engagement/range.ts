@@ -1,3 +1,4 @@
+import { type Comparison, daysBefore } from '../../contract/days-before.ts';
 import { invalid } from '../../errors.ts';
 
 /** The instants from `from` to before `to`, as PostgreSQL reads them; open ends are infinite. */
@@ -34,6 +35,17 @@ export function rangeOf(start: string | undefined, end: string | undefined): Ran
   const to = end === undefined ? null : new Date(startOfDay(end, 'end_date').getTime() + DAY);
   if (from && to && from >= to) throw invalid('start_date', 'must not be after end_date');
   return { from: from ? edge(from) : '-infinity', to: to ? edge(to) : 'infinity' };
+}
+
+/**
+ * The range that another one is compared to.
+ *
+ * @throws VALIDATION when that has no start or no end
+ */
+export function rangeBefore(start: string | undefined, end: string | undefined, comparison: Comparison): Range {
+  if (start === undefined || end === undefined) throw invalid('compare', 'needs start_date and end_date');
+  const [first, last] = daysBefore(startOfDay(start, 'start_date'), startOfDay(end, 'end_date'), comparison);
+  return { from: edge(first), to: edge(new Date(last.getTime() + DAY)) };
 }
 
 function monthStart(text: string, roundUp: boolean): string {

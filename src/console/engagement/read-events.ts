@@ -29,12 +29,14 @@ function readCursor(text: string): Cursor {
 }
 
 /** The filter of a query, as a condition on `log.engagement_event`. */
-function passes({ event_type, user_id, anonymous_only, start_date, end_date }: EventsQuery): RawBuilder<unknown> {
+function passes({ event_type, user_id, anonymous_only, bots, start_date, end_date }: EventsQuery): RawBuilder<unknown> {
   const range = rangeOf(start_date, end_date);
   const conditions = [
     ...(event_type === undefined ? [] : [sql`event_type = ${event_type}`]),
     ...(user_id === undefined ? [] : [sql`user_id = ${user_id}`]),
     ...(anonymous_only ? [sql`user_id is null`] : []),
+    ...(bots === 'only' ? [sql`bot`] : []),
+    ...(bots === 'without' ? [sql`bot is null`] : []),
     ...(start_date === undefined ? [] : [sql`occurred_at >= ${range.from}`]),
     ...(end_date === undefined ? [] : [sql`occurred_at < ${range.to}`]),
   ];
@@ -106,15 +108,9 @@ async function readAt(db: Kysely<DB>, found: Found[]): Promise<EventsReply['even
   });
 }
 
-/**
- * A page of the raw events, newest first. It costs the same however long the log is: it looks through a bounded number
- * of positions, and `older` says where the next request goes on.
- *
- * @throws VALIDATION when the dates are the wrong way round, or `before` is no cursor
- */
-export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<EventsReply> {
-  const { page = 1, limit = 20, before } = query;
-  const condition = passes(query);
+/** The events of a page, and where the next one begins. */
+async function readPage(db: Kysely<DB>, query: EventsQuery, condition: RawBuilder<unknown>) {
+  const { before } = query;
   const floors = await readFloors(db);
   const runs = (await readRuns(db))
     .map((run) => ({ ...run, after: Math.max(run.after, floors.get(run.lane) ?? 0) }))
@@ -122,9 +118,32 @@ export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<Ev
   const top = { rank: Math.max(0, ...runs.map(({ upTo, shift }) => upTo + shift)) + 1, lane: MAX_LANES };
   const from = before === undefined ? top : readCursor(before);
   const floor = Math.min(top.rank, ...runs.map(({ after, shift }) => after + shift));
-  const [{ found, older }, counted] = await Promise.all([
-    findNext(db, query, condition, runs, from, floor),
-    countEvents(db, query, condition),
-  ]);
-  return { events: await readAt(db, found), ...counted, page, limit, older: older && spell(older) };
+  const { found, older } = await findNext(db, query, condition, runs, from, floor);
+  return { events: await readAt(db, found), older: older && spell(older) };
+}
+
+/**
+ * A page of the raw events, newest first. It costs the same however long the log is: it looks through a bounded number
+ * of positions, and `older` says where the next request goes on.
+ *
+ * @throws VALIDATION when the dates are the wrong way round, or `before` is no cursor
+ */
+export async function readEvents(db: Kysely<DB>, query: EventsQuery): Promise<EventsReply> {
+  const { page = 1, limit = 20 } = query;
+  const condition = passes(query);
+  const [found, counted] = await Promise.all([readPage(db, query, condition), countEvents(db, query, condition)]);
+  return { ...found, ...counted, page, limit };
+}
+
+/** All raw events that pass a query, newest first, page by page. A page may have none. */
+export async function* eachPage(
+  db: Kysely<DB>,
+  query: Omit<EventsQuery, 'page' | 'before'>,
+): AsyncGenerator<EventsReply['events']> {
+  const condition = passes(query);
+  for (let before: string | null | undefined; before !== null; ) {
+    const page = await readPage(db, { ...query, ...(before !== undefined && { before }) }, condition);
+    yield page.events;
+    before = page.older;
+  }
 }

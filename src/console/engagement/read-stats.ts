@@ -3,13 +3,13 @@ import type { Grouping, Stats, StatsMoved, StatsQuery } from '../../contract/eng
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { recordedAt } from '../../engine/folding/sources.ts';
-import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
-import { rangeOf } from './range.ts';
-import { EVERY_TYPE, type Filter, readTopArtworks, readTopPages, typeBits } from './read-top.ts';
+import { type Filter, filterOf } from './filter.ts';
+import { rangeBefore } from './range.ts';
+import { readTimeline, readTotals } from './read-timeline.ts';
+import { readTopArtworks, readTopPages } from './read-top.ts';
 
-const MAX_BUCKETS = 1_000;
-
-const VIEWS = [
+/** The views that figures are read from. */
+export const VIEWS = [
   'timeline_count',
   'timeline_users',
   'daily_visitors',
@@ -19,78 +19,6 @@ const VIEWS = [
   'artwork_month_users',
   'page_views',
 ] as const;
-
-async function readTotals(transaction: Transaction<DB>, { range, type }: Filter) {
-  const { rows } = await sql<{ event_type: string; events: number; anonymous: number }>`
-    select event_type, sum(events)::bigint as events, sum(anonymous)::bigint as anonymous
-    from read.timeline_count
-    where grain = 'day' and bucket >= ${range.from} and bucket < ${range.to}
-      and (${type} = ${EVERY_TYPE} or event_type = ${type})
-    group by event_type`.execute(transaction);
-  const { rows: users } = await sql<{ users: number }>`
-    select coalesce(sum(bit_count(users)), 0)::bigint as users
-    from (
-      select bit_or(users) as users from read.timeline_users
-      where grain = 'day' and event_type = ${type} and bucket >= ${range.from} and bucket < ${range.to}
-      group by piece
-    ) pieces`.execute(transaction);
-  const total = rows.find((row) => row.event_type === type);
-  return {
-    total_events: total?.events ?? 0,
-    anonymous_events: total?.anonymous ?? 0,
-    unique_users: users[0]?.users ?? 0,
-    events_by_type: Object.fromEntries(
-      rows.filter((row) => row.event_type !== EVERY_TYPE).map((row) => [row.event_type, row.events]),
-    ),
-  };
-}
-
-async function readTimeline(
-  transaction: Transaction<DB>,
-  { range, type }: Filter,
-  group: Grouping,
-  building: boolean,
-): Promise<Stats['timeline']> {
-  const grain = group === 'hour' ? 'hour' : 'day';
-  const { rows } = await sql<Stats['timeline'][number] & { period: Date }>`
-    with buckets as materialized (
-      select date_trunc(${group}, bucket, 'UTC') as period, sum(events)::bigint as event_count
-      from read.timeline_count
-      where grain = ${grain} and event_type = ${type} and bucket >= ${range.from} and bucket < ${range.to}
-      group by period order by period desc limit ${MAX_BUCKETS}
-    ), pieces as (
-      select date_trunc(${group}, bucket, 'UTC') as period, bit_or(users) as users
-      from read.timeline_users
-      where grain = ${grain} and event_type = ${type} and bucket < ${range.to}
-        and bucket >= greatest(${range.from}::timestamptz, (select min(period) from buckets))
-      group by period, piece
-    ), users as (
-      select period, sum(bit_count(users))::bigint as unique_users from pieces group by period
-    ), mixed as materialized (
-      select day from (${MIXED_DAYS}) days
-      where ${group} = 'day' and day < ${range.to}
-        and day >= greatest(${range.from}::timestamptz, (select min(period) from buckets))
-    ), visitors as (
-      select day as period, sum(visitors)::bigint as visitors
-      from (
-        select day, visitors from read.daily_visitors
-        where ${group} = 'day' and event_type = ${type} and day < ${range.to}
-          and day >= greatest(${range.from}::timestamptz, (select min(period) from buckets))
-        union all
-        -- Who stands in several lanes counts once.
-        select day, 1 - count(*) from mixed join read.daily_visitor v using (day)
-        where v.types & ${typeBits(type)} <> 0
-        group by day, visitor having count(*) > 1
-      ) met
-      group by day
-    )
-    select period, event_count, coalesce(unique_users, 0) as unique_users,
-      case when ${group} = 'day' and not ${building}::boolean
-        then coalesce(unique_users, 0) + coalesce(visitors, 0) end as unique_visitors
-    from buckets left join users using (period) left join visitors using (period)
-    order by period desc`.execute(transaction);
-  return rows.map(({ period, ...figures }) => ({ period: period.toISOString(), ...figures }));
-}
 
 /** The read models of the figures. The database may hold others, from another version of the code. */
 export const FIGURES = ['daily-visitors', 'timeline', 'top-artworks', 'top-pages'];
@@ -130,22 +58,29 @@ export async function readFreshness(db: Kysely<DB>): Promise<Freshness> {
   return { position, counted, as_of: as_of.toISOString(), building };
 }
 
+/** The figures of one range. */
+async function readFigures(transaction: Transaction<DB>, filter: Filter, group: Grouping, building: boolean) {
+  return {
+    ...(await readTotals(transaction, filter)),
+    timeline: await readTimeline(transaction, filter, group, building),
+    top_artworks: await readTopArtworks(transaction, filter),
+    top_pages: await readTopPages(transaction, filter),
+  };
+}
+
 /**
  * The figures of the console, all of them from one snapshot of the read models.
  *
- * @throws VALIDATION when the dates are the wrong way round
+ * @throws VALIDATION when the dates are the wrong way round, or there is no range to compare
  */
 export async function readStats(db: Kysely<DB>, query: StatsQuery): Promise<Stats> {
-  const filter: Filter = {
-    range: rangeOf(query.start_date, query.end_date),
-    type: query.event_type ?? EVERY_TYPE,
-  };
+  const { start_date, end_date, group_by = 'day', compare } = query;
+  const filter = filterOf(query);
+  const before = compare && { ...filter, range: rangeBefore(start_date, end_date, compare) };
   return inOneSnapshot(db, VIEWS, async (transaction) => {
     const { position, as_of, building } = await readFreshness(transaction);
-    const totals = await readTotals(transaction, filter);
-    const timeline = await readTimeline(transaction, filter, query.group_by ?? 'day', building);
-    const top_artworks = await readTopArtworks(transaction, filter);
-    const top_pages = await readTopPages(transaction, filter);
-    return { ...totals, timeline, top_artworks, top_pages, position, as_of };
+    const figures = await readFigures(transaction, filter, group_by, building);
+    const previous = before && (await readFigures(transaction, before, group_by, building));
+    return { ...figures, ...(previous && { previous }), position, as_of };
   });
 }

@@ -1,21 +1,11 @@
-import { sql, type Transaction } from 'kysely';
-import { EVENT_TYPES, type Stats } from '../../contract/engagement.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Stats } from '../../contract/engagement.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
+import { EVERY_TYPE, type Filter, indexOf, sumOf, typeBits } from './filter.ts';
 import { type Range, splitByMonths } from './range.ts';
 
-/** In the read models, the type of rows that count events of every type. */
-export const EVERY_TYPE = '';
-
-/** Which events count; `type` may be EVERY_TYPE. */
-export type Filter = { range: Range; type: string };
-
 const TOP = 10;
-
-const indexOf = (type: string) => (EVENT_TYPES as readonly string[]).indexOf(type);
-
-/** The bits of a type in a set of types that a read model keeps as an integer; all of them for EVERY_TYPE. */
-export const typeBits = (type: string): number => (type === EVERY_TYPE ? -1 : 1 << indexOf(type));
 
 /**
  * Opens the ends of a range beyond which no event lies. An end in the middle of a month is then read from the one row
@@ -30,24 +20,41 @@ async function widen(transaction: Transaction<DB>, table: string, { from, to }: 
   return { from: rows[0]?.starts_before ? from : '-infinity', to: rows[0]?.ends_after ? to : 'infinity' };
 }
 
+/** Some rows of a list: those that pass, by their order, as many at most. */
+type Part = { passes: RawBuilder<unknown>; order: RawBuilder<unknown>; most: number };
+
+type Artworks = Stats['top_artworks'];
+type Pages = Stats['top_pages'];
+
 /** The artworks with the most events, and how many different people caused them. */
-export async function readTopArtworks(
+export function readTopArtworks(transaction: Transaction<DB>, filter: Filter): Promise<Artworks> {
+  return readArtworks(transaction, filter, { passes: sql`true`, order: sql`event_count desc, artwork_id`, most: TOP });
+}
+
+/** The same of the artworks with the next ids. */
+export function readArtworksAfter(transaction: Transaction<DB>, filter: Filter, id: number, most: number) {
+  return readArtworks(transaction, filter, { passes: sql`artwork_id > ${id}`, order: sql`artwork_id`, most });
+}
+
+async function readArtworks(
   transaction: Transaction<DB>,
   { range, type }: Filter,
-): Promise<Stats['top_artworks']> {
+  { passes, order, most }: Part,
+): Promise<Artworks> {
   const { months, head, tail } = splitByMonths(await widen(transaction, 'artwork_count', range));
   // The read model has a slot for all types, then one for each type.
   const slot = indexOf(type) + 2;
   const bits = typeBits(type);
-  const { rows } = await sql<Stats['top_artworks'][number]>`
+  const { rows } = await sql<Artworks[number]>`
     with top as materialized (
       select artwork_id, sum(events[${slot}::int])::bigint as event_count, sum(visitors[${slot}::int])::bigint as visitors
       from read.artwork_count
-      where (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
+      where ${passes} and (
+        (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
         or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
-        or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to})
+        or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to}))
       group by artwork_id having sum(events[${slot}::int]) > 0
-      order by event_count desc, artwork_id limit ${TOP}
+      order by ${order} limit ${most}
     ), days as (
       ${daysOf(head)} union ${daysOf(tail)}
     ), months as materialized (
@@ -79,7 +86,7 @@ export async function readTopArtworks(
       (visitors + coalesce((select sum(users) from counted c where c.artwork_id = top.artwork_id), 0)
         - coalesce((select sum(lanes - 1) from repeated r where r.artwork_id = top.artwork_id), 0))::bigint
         as unique_viewers
-    from top order by event_count desc, artwork_id`.execute(transaction);
+    from top order by ${order}`.execute(transaction);
   return rows;
 }
 
@@ -91,15 +98,38 @@ function daysOf({ from, to }: Range) {
 }
 
 /** The pages that were viewed most. */
-export async function readTopPages(transaction: Transaction<DB>, { range, type }: Filter): Promise<Stats['top_pages']> {
+export function readTopPages(transaction: Transaction<DB>, filter: Filter): Promise<Pages> {
+  return readPages(transaction, filter, {
+    passes: sql`true`,
+    order: sql`view_count desc, page collate "C"`,
+    most: TOP,
+  });
+}
+
+/** The same of the pages that come next by their names. */
+export function readPagesAfter(transaction: Transaction<DB>, filter: Filter, page: string, most: number) {
+  return readPages(transaction, filter, {
+    passes: sql`page collate "C" > ${page}`,
+    order: sql`page collate "C"`,
+    most,
+  });
+}
+
+async function readPages(
+  transaction: Transaction<DB>,
+  { range, type, bots }: Filter,
+  { passes, order, most }: Part,
+): Promise<Pages> {
   if (type !== EVERY_TYPE && type !== 'view_page') return [];
   const { months, head, tail } = splitByMonths(await widen(transaction, 'page_views', range));
-  const { rows } = await sql<Stats['top_pages'][number]>`
-    select page, sum(views)::bigint as view_count
+  const { rows } = await sql<Pages[number]>`
+    select page, ${sumOf('views', 'bots', bots)} as view_count
     from read.page_views
-    where (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
+    where ${passes} and (
+      (grain = 'month' and bucket >= ${months.from} and bucket < ${months.to})
       or (grain = 'day' and bucket >= ${head.from} and bucket < ${head.to})
-      or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to})
-    group by page order by view_count desc, page collate "C" limit ${TOP}`.execute(transaction);
+      or (grain = 'day' and bucket >= ${tail.from} and bucket < ${tail.to}))
+    group by page having ${sumOf('views', 'bots', bots)} > 0
+    order by ${order} limit ${most}`.execute(transaction);
   return rows;
 }

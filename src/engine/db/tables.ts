@@ -64,6 +64,8 @@ export type DB = {
     occurred_at: Date;
     recorded_at: Date;
     properties: Record<string, unknown>;
+    /** True, or null. */
+    bot: boolean | null;
   };
   'log.epoch': { begins: number; head: number; began_at: Generated<Date> };
   'log.backup': { only_row: Generated<true>; finished_at: Generated<Date> };

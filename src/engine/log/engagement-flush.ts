@@ -18,6 +18,7 @@ export type EngagementEvent = {
   occurredAt: Date;
   /** JSON text of an object, free of what jsonb cannot hold (`\u0000`, lone surrogates). */
   properties: string;
+  bot: boolean;
 };
 
 export type Flush = {
@@ -59,7 +60,7 @@ const append = prepared<Flushed>(
   'append_to_lane',
   `select base, repeats from log.append_to_lane($1::smallint, $2::integer, $3::uuid, $4::uuid, $5, $6::uuid[],
     $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::bigint[], $13::text[], $14::timestamptz[],
-    $15::jsonb)`,
+    $15::jsonb, $16::boolean[])`,
 );
 
 /**
@@ -87,6 +88,7 @@ export async function appendFlush(db: Kysely<DB>, flush: Flush, again: boolean):
     quoted(events.map(({ page }) => page)),
     instants(events.map(({ occurredAt }) => occurredAt)),
     `[${events.map(({ properties }) => properties).join(',')}]`,
+    events.some(({ bot }) => bot) ? plain(events.map(({ bot }) => (bot ? 'true' : null))) : null,
   ]);
   if (flushed === undefined) throw new Error('the statement answered with no row');
   return flushed;

@@ -6,14 +6,18 @@ import { type LogVerdict, report, SHOWN } from './verify-report.ts';
 /** Events in memory at once. */
 const PAGE = 100;
 
-/** Engagement events have a known type and belong to an account or to an anonymous visitor, never to both. */
+/**
+ * Engagement events have a known type and belong to an account or to an anonymous visitor, never to both. One of a bot has
+ * neither visitor nor network nor work.
+ */
 export function validEngagement(db: Kysely<DB>, types: readonly string[]): Promise<LogVerdict> {
   return report(
     db,
     'log: each engagement event is valid',
     sql`select from log.engagement_event`,
     sql`select lane, position, event_type from log.engagement_event
-      where event_type <> all (${types}::text[]) or (user_id is null) = (visitor is null) or path not like '/%'
+      where event_type <> all (${types}::text[]) or path not like '/%'
+        or case when bot then num_nonnulls(visitor, network, artwork_id) > 0 else (user_id is null) = (visitor is null) end
         or jsonb_typeof(properties) <> 'object' or (page is not null) <> (event_type = 'view_page')`,
   );
 }

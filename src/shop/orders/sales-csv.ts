@@ -1,14 +1,6 @@
 import { splitBy, toCents, toDollars } from '../../contract/amounts.ts';
 import type { Sale } from '../../contract/sales.ts';
-
-/** What a program for tables would take for a formula, also by its wide forms and behind blanks. */
-const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
-/** A text that people wrote, between quotes; what would be a formula begins with an apostrophe. */
-export function textCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
+import { csvHead, csvRow, textCell } from '../../serving/http/csv.ts';
 
 const dayCell = (instant: string | null) => instant?.slice(0, 10) ?? '';
 const moneyCell = (cents: bigint) => toDollars(cents).toFixed(2);
@@ -18,8 +10,8 @@ const HEADS = [
   ...['shipping', 'tax', 'commission', 'net', 'refunded', 'country'],
 ];
 
-/** The mark by which Excel knows UTF-8, and the names of the columns. Lines end as RFC 4180 says. */
-export const CSV_HEAD = `\uFEFF${HEADS.join(',')}\r\n`;
+/** The first line. */
+export const CSV_HEAD = csvHead(HEADS);
 
 /** An order as rows, one for each of its lines. What is of the whole order is shared out, so that columns can be summed. */
 export function rowsOf(sale: Sale): string {
@@ -35,7 +27,7 @@ export function rowsOf(sale: Sale): string {
   return sale.lines
     .map(({ title, quantity, price }, index) => {
       const ofLine = [textCell(title), quantity, price.toFixed(2), ...shares.map((share) => share[index])];
-      return `${[...ofOrder, ...ofLine, country].join(',')}\r\n`;
+      return csvRow([...ofOrder, ...ofLine, country]);
     })
     .join('');
 }

@@ -6,7 +6,14 @@ export const SENDERS = 64;
 
 export const eventOf = (user: number): EngagementEvent => ({
   ...{ id: randomUUID(), type: 'view_artwork', userId: user, visitor: null, network: String(user) },
-  ...{ path: '/artwork/1001', artworkId: 1001, page: null, occurredAt: new Date(), properties: '{"referrer":"/"}' },
+  ...{
+    path: '/artwork/1001',
+    artworkId: 1001,
+    page: null,
+    occurredAt: new Date(),
+    properties: '{"referrer":"/"}',
+    bot: false,
+  },
 });
 
 export const eventsOf = (user: number, events: number) => Array.from({ length: events }, () => eventOf(user));

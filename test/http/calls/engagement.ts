@@ -87,6 +87,19 @@ export const engagementCalls: Record<string, Call> = {
       ...wrongDates,
       'an unknown grouping': 'group_by=year',
       'two groupings': 'group_by=day&group_by=hour',
+      'bots that are neither in nor out': 'bots=some',
+      'a comparison without a range': 'compare=previous',
+      'a comparison that is none': 'start_date=2026-02-01&end_date=2026-02-01&compare=tomorrow',
+    },
+  },
+  'GET /api/v1/engagement/export.csv': {
+    who: 'admin',
+    status: 200,
+    query: { of: 'timeline', start_date: '2026-02-01', group_by: 'hour', bots: 'without' },
+    wrongQueries: {
+      ...Object.fromEntries(Object.entries(wrongDates).map(([name, wrong]) => [name, `of=events&${wrong}`])),
+      'nothing that is to be in it': 'start_date=2026-02-01',
+      'what no file holds': 'of=users',
     },
   },
   'GET /api/v1/engagement/events': {

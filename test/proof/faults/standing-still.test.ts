@@ -18,7 +18,7 @@ t.test('an API and a worker that stand still end themselves and say what they we
   const worker = workerProcess(t, { database: rig.database }, env);
   const api = await apiProcess(t, { database: rig.database }, env);
   await Promise.all([worker.start(), api.start()]);
-  const gate = await closeGate(t, rig.owner, { when: 'before insert', table: 'p_timeline_v1.timeline_count' });
+  const gate = await closeGate(t, rig.owner, { when: 'before insert', table: 'p_timeline_v2.timeline_count' });
   await rig.log.append([engagementEvent({ user: 1 })]);
   await gate.reached(/insert into timeline_count/);
   await fetch(`${api.origin}/api/v1/artworks/categories`);
@@ -41,7 +41,7 @@ t.test('an API and a worker that stand still end themselves and say what they we
     route: null,
     stack: [/^standStill test\/proof\/faults\/stand-still-at-signal\.mjs:\d+$/],
   });
-  t.ok(said.inProgress.includes('fold p_timeline_v1 1 0'), said.inProgress.join());
+  t.ok(said.inProgress.includes('fold p_timeline_v2 1 0'), said.inProgress.join());
 
   await t.test('the fold goes on, because it has taken down one process only', async (t) => {
     await worker.start();
@@ -55,14 +55,14 @@ t.test('an API and a worker that stand still end themselves and say what they we
   await t.test('one that has taken down two at the same place is halted there, until it is resumed', async (t) => {
     await worker.kill();
     await rig.log.append([engagementEvent({ user: 2 })]);
-    for (const _ of [1, 2]) await noteDeath(rig.db, { kind: 'fold', key: 'p_timeline_v1 1 1' }, 'it stood still');
+    for (const _ of [1, 2]) await noteDeath(rig.db, { kind: 'fold', key: 'p_timeline_v2 1 1' }, 'it stood still');
     await worker.start();
     const halted = await until('it is halted', async () => {
       const status = await readFoldStatus(rig.db, timeline);
       return status.state === 'halted' && status;
     });
     t.match(halted, { position: 1, error: '2 processes stood still while they folded what follows event 1 of lane 1' });
-    await setStatusAlone(rig.db, 'engagement', 'p_timeline_v1', 'running');
+    await setStatusAlone(rig.db, 'engagement', 'p_timeline_v2', 'running');
     await until('it folds again', async () => (await readFoldStatus(rig.db, timeline)).position === 2);
     t.match(await readFoldStatus(rig.db, timeline), { state: 'live', error: null });
   });

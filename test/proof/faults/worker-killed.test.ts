@@ -16,12 +16,12 @@ const checkpoints = 'folding.engagement_checkpoint';
 const STEPS: Step[] = [
   {
     step: 'while it counts',
-    stop: (t, { owner }) => closeGate(t, owner, { when: 'before insert', table: 'p_timeline_v1.timeline_count' }),
+    stop: (t, { owner }) => closeGate(t, owner, { when: 'before insert', table: 'p_timeline_v2.timeline_count' }),
     waitsIn: /insert into timeline_count/,
   },
   {
     step: 'between two tables of a read model',
-    stop: (t, { owner }) => closeGate(t, owner, { when: 'before insert', table: 'p_timeline_v1.timeline_users' }),
+    stop: (t, { owner }) => closeGate(t, owner, { when: 'before insert', table: 'p_timeline_v2.timeline_users' }),
     waitsIn: /insert into timeline_users/,
   },
   {

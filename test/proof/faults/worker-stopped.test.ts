@@ -49,7 +49,7 @@ t.test('a worker that is asked to stop', async (t) => {
 
   await t.test('in the middle of a batch finishes it first', async (t) => {
     await worker.start();
-    const gate = await closeGate(t, rig.owner, { when: 'before insert', table: 'p_timeline_v1.timeline_count' });
+    const gate = await closeGate(t, rig.owner, { when: 'before insert', table: 'p_timeline_v2.timeline_count' });
     await append();
     await gate.reached(/insert into timeline_count/);
     worker.signal('SIGTERM');
@@ -60,7 +60,7 @@ t.test('a worker that is asked to stop', async (t) => {
 
   await t.test('in the middle of a batch that does not come to an end gives it back', async (t) => {
     await worker.start();
-    const gate = await hold(t, rig.owner, 'lock table p_timeline_v1.timeline_count in exclusive mode');
+    const gate = await hold(t, rig.owner, 'lock table p_timeline_v2.timeline_count in exclusive mode');
     await append();
     await gate.reached(/insert into timeline_count/);
     t.equal(await stop(), 0);

@@ -50,9 +50,9 @@ t.test('a reader whom a replay overtakes in the middle of its reading sees one w
   const rig = await openRig(t);
   await rig.log.append(views());
   await rig.foldAll();
-  const release = await hold(rig, 'p_timeline_v1.timeline_users', 'access exclusive');
+  const release = await hold(rig, 'p_timeline_v2.timeline_users', 'access exclusive');
   const reading = readStats(patient(t, rig), {});
-  await untilSomebodyWaits(rig, 'p_timeline_v1.timeline_users');
+  await untilSomebodyWaits(rig, 'p_timeline_v2.timeline_users');
   t.ok(await replay(rig.folder, topPages));
   t.ok(await replay(rig.folder, topArtworks));
   await release();
@@ -71,7 +71,7 @@ t.test(
     const rig = await openRig(t);
     await rig.log.append(views());
     await rig.foldAll();
-    await setStatusAlone(rig.db, 'engagement', 'p_timeline_v1', 'paused');
+    await setStatusAlone(rig.db, 'engagement', 'p_timeline_v2', 'paused');
     await rig.log.append(views());
 
     const release = await hold(rig, 'read.timeline_users', 'access share');

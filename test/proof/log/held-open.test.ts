@@ -45,7 +45,7 @@ t.test('an append that has its position and holds its transaction open', async (
     const { rows } = await sql<{ checkpoint: number; below: number; head: number; events: number }>`
       select c.position as checkpoint, (select count(*) from log.engagement_event where position <= c.position) as below,
         log.head(1::smallint) as head, (select count(*) from log.engagement_event) as events
-      from folding.engagement_checkpoint c where schema_name = 'p_timeline_v1'`.execute(rig.db);
+      from folding.engagement_checkpoint c where schema_name = 'p_timeline_v2'`.execute(rig.db);
     const [seen] = rows;
     if (!seen) throw new Error('the timeline has no checkpoint');
     return seen;

@@ -97,7 +97,7 @@ t.test('an operator keeps events for a month, and sees everywhere where the olde
     body: { message: /^The event at position 150 .* in file engagement_event_100\.1\./ },
   });
   const gone = { lane: 1, position: 150, error: 'it was a test', tried: 1 };
-  const left = { ...gone, schema_name: 'p_top_pages_v2', discarded_at: new Date(), discard_reason: 'Nobody needs it' };
+  const left = { ...gone, schema_name: 'p_top_pages_v3', discarded_at: new Date(), discard_reason: 'Nobody needs it' };
   await db.insertInto('folding.parked_event').values(left).execute();
   const { discarded } = (await admin.call<PoisonReply>('GET', '/api/v1/operations/poison')).body;
   t.match(discarded[0]?.retry_refused, /^It is exported: bring its partition back first/);

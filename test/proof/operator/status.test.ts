@@ -29,7 +29,7 @@ t.test('status tells an operator where everything stands and how fast it moves',
     const { appended_per_second = 0, folded_per_second = 0 } = seen.timeline ?? {};
     return appended_per_second > 0 && folded_per_second > 0 && seen;
   });
-  t.match(timeline, { version: 1, state: 'live', parked: 0, error: null, replay: null });
+  t.match(timeline, { version: 2, state: 'live', parked: 0, error: null, replay: null });
   t.ok(overview.receipt?.balanced);
   t.match(overview.queue, { state: 'there', servers: [{ maxmemory_policy: 'noeviction', replicas: null }] });
 
@@ -50,7 +50,7 @@ t.test('status tells an operator where everything stands and how fast it moves',
   const { code, out } = await operator.run('status');
   t.equal(code, 0);
   const number = head.toLocaleString('en-GB');
-  t.match(out, new RegExp(`^ {2}timeline +v1 +live +${number} +${number} +0 +– +0 +0 +0 +[\\d.]+ kB$`, 'm'));
+  t.match(out, new RegExp(`^ {2}timeline +v2 +live +${number} +${number} +0 +– +0 +0 +0 +[\\d.]+ kB$`, 'm'));
   t.match(out, /jobs? waiting, \d+ active, \d+ failed\n {2}Redis [\d.]+ at [\d.:]+: maxmemory-policy noeviction/);
   t.match(out, new RegExp(`^ {2}engagement_event_0 +0 +4,999,999 +${number} +[\\d.]+ [kM]B$`, 'm'));
   t.match(out, `${number} accepted = ${number} counted + 0 deduplicated + 0 pending`);
@@ -63,7 +63,7 @@ t.test('a projection that is paused, halted or behind is not called live, and th
   await stack.visitor().call('POST', '/engagement/track', { body: event });
   await stack.parts.engagementLog.writeAcknowledged();
   const { out } = await operator.run('status');
-  t.match(out, /^ {2}timeline +v1 +paused +0 +1 +1 +[\d.]+ m?s +0 +0 +0 +[\d.]+ kB$/m);
+  t.match(out, /^ {2}timeline +v2 +paused +0 +1 +1 +[\d.]+ m?s +0 +0 +0 +[\d.]+ kB$/m);
   t.match(out, 'Warning: timeline is paused: npm run operator -- resume timeline');
   t.match(out, '1 accepted = 0 counted + 0 deduplicated + 1 pending');
 });

@@ -104,6 +104,18 @@ t.test('the chart', async (t) => {
     t.equal(chart.usersPath.split('L').filter((point) => point.endsWith(` ${chart.plot.bottom}`)).length, 3);
   });
 
+  t.test('has a line over each day that another is compared to, on the same scale', async (t) => {
+    const day = (date: string, events: number) => toBuckets(timeline([[date, events, 1]]), 'day');
+    const now = [...day('2026-02-01', 5), ...day('2026-02-02', 10)];
+    const before = [...day('2026-02-01', 20), ...day('2026-02-03', 9)];
+    const { bars, plot, beforePath } = layOut(now, 'day', 300, 200, before);
+    const [, x, y, end] = /^M([\d.]+) ([\d.]+)H([\d.]+)$/.exec(beforePath)?.map(Number) ?? [];
+    t.same([x, y], [Math.round(plot.left * 10) / 10, plot.top], 'the highest of all, and none beside the bars');
+    t.ok(end !== undefined && end > (bars[0]?.middle ?? 0) && end < (bars[1]?.middle ?? 0));
+    t.ok((bars[1]?.height ?? 0) < (plot.bottom - plot.top) * 0.6, 'bars give way to it');
+    t.equal(layOut(now, 'day', 300, 200).beforePath, '');
+  });
+
   t.test('shows the highest bar highest, and nothing for nothing', async (t) => {
     t.same(
       chart.bars.map(({ height }) => Math.round((80 * height) / (chart.bars[1]?.height ?? 0))),

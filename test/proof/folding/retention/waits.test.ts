@@ -37,9 +37,9 @@ t.test('nothing is dropped that a build has not folded, and the reason says whic
   const waiting = await rig.keepTo();
   t.match(waiting?.due, { name: 'engagement_event_0', events: 4 });
   t.same(waiting?.obstacles.sort(), [
-    'the live build of timeline (version 1, running) stands at 1 of lane 1: it is folded by a worker',
+    'the live build of timeline (version 2, running) stands at 1 of lane 1: it is folded by a worker',
     `the live build of top-pages (version ${topPages.version}, paused) stands at 1 of lane 1: resume top-pages`,
-    'the rebuilding build of timeline (version 1, running) stands at 1 of lane 1: --promote or --abandon the replay of timeline',
+    'the rebuilding build of timeline (version 2, running) stands at 1 of lane 1: --promote or --abandon the replay of timeline',
   ]);
   t.same(await rig.positions(), [1, 2, 3, 4, 5, 6, 7]);
 

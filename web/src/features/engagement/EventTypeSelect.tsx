@@ -1,5 +1,8 @@
 import { EVENT_TYPES, type EventType } from '#contract/engagement.ts';
-import control from '../../ui/console/Control.module.css';
+import { FilterSelect } from './FilterSelect.tsx';
+
+const TYPES = Object.fromEntries(EVENT_TYPES.map((type) => [type, type])) as Record<EventType, string>;
+const OPTIONS = { '': 'ALL EVENTS', ...TYPES };
 
 type EventTypeSelectProps = {
   /** Undefined for all events. */
@@ -10,16 +13,11 @@ type EventTypeSelectProps = {
 /** The choice of one type of event, or of all. */
 export function EventTypeSelect({ value, onChange }: EventTypeSelectProps) {
   return (
-    <select
-      aria-label="Event type"
-      className={control.control}
+    <FilterSelect
+      label="Event type"
       value={value ?? ''}
-      onChange={({ target }) => onChange(EVENT_TYPES.find((type) => type === target.value))}
-    >
-      <option value="">ALL EVENTS</option>
-      {EVENT_TYPES.map((type) => (
-        <option key={type}>{type}</option>
-      ))}
-    </select>
+      options={OPTIONS}
+      onChange={(type) => onChange(type || undefined)}
+    />
   );
 }

@@ -2,6 +2,8 @@ import type { Stats } from '#contract/engagement.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import type { StatsFilter } from './stats-filter.ts';
 
 type Row = { type: string; count: number };
 
@@ -11,12 +13,12 @@ const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
 ];
 
 /** How many events of each type, most first. */
-export function EventsByType({ counts }: { counts: Stats['events_by_type'] }) {
+export function EventsByType({ counts, filter }: { counts: Stats['events_by_type']; filter: StatsFilter }) {
   const rows = Object.entries(counts)
     .map(([type, count]) => ({ type, count }))
     .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
   return (
-    <Box title="EVENTS BY TYPE">
+    <Box title="EVENTS BY TYPE" action={<ExportButton of="events" filter={filter} />}>
       <DataTable
         label="Events by type"
         columns={COLUMNS}

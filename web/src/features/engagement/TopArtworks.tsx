@@ -2,6 +2,8 @@ import type { Stats } from '#contract/engagement.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import type { StatsFilter } from './stats-filter.ts';
 
 type Row = Stats['top_artworks'][number];
 
@@ -12,9 +14,9 @@ const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
 ];
 
 /** The artworks with the most events. */
-export function TopArtworks({ artworks }: { artworks: readonly Row[] }) {
+export function TopArtworks({ artworks, filter }: { artworks: readonly Row[]; filter: StatsFilter }) {
   return (
-    <Box title="TOP ARTWORKS">
+    <Box title="TOP ARTWORKS" action={<ExportButton of="artworks" filter={filter} />}>
       <DataTable
         label="Top artworks"
         columns={COLUMNS}

@@ -2,6 +2,8 @@ import type { Stats } from '#contract/engagement.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import type { StatsFilter } from './stats-filter.ts';
 
 type Row = Stats['top_pages'][number];
 
@@ -11,9 +13,9 @@ const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
 ];
 
 /** The pages with the most views. */
-export function TopPages({ pages }: { pages: readonly Row[] }) {
+export function TopPages({ pages, filter }: { pages: readonly Row[]; filter: StatsFilter }) {
   return (
-    <Box title="TOP PAGES">
+    <Box title="TOP PAGES" action={<ExportButton of="pages" filter={filter} />}>
       <DataTable
         label="Top pages"
         columns={COLUMNS}

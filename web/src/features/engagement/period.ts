@@ -26,6 +26,11 @@ export function toBuckets(timeline: Stats['timeline'], grouping: Grouping): Buck
     .reverse();
 }
 
+/** A bucket as many milliseconds later. */
+export function moved(bucket: Bucket, later: number): Bucket {
+  return { ...bucket, start: bucket.start + later, end: bucket.end + later };
+}
+
 /** The number of a week, which belongs to the year of its Thursday. */
 function isoWeek(start: number): number {
   const thursday = utcDay.offset(new Date(start), 3);

@@ -1,9 +1,10 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
+import { linear } from './linear.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** A scale for counts: where a count is drawn, and its marks from 0 up, whole numbers only. */
-export type CountScale = { place: ScaleLinear<number, number>; ticks: { count: number; label: string }[] };
+export type CountScale = { place: (count: number) => number; ticks: { count: number; label: string }[] };
 
 /**
  * Makes a scale from 0 to a round number that is not below `max`.
@@ -12,7 +13,10 @@ export type CountScale = { place: ScaleLinear<number, number>; ticks: { count: n
  * @param steps roughly how many marks
  */
 export function countScale(max: number, range: readonly [number, number], steps: number): CountScale {
-  const place = scaleLinear([0, Math.max(1, max)], range).nice(steps);
-  const ticks = place.ticks(steps).filter((tick) => Number.isInteger(tick));
-  return { place, ticks: ticks.map((count) => ({ count, label: compact.format(count) })) };
+  const [from, to] = nice(0, Math.max(1, max), steps);
+  const counts = ticks(from, to, steps).filter((tick) => Number.isInteger(tick));
+  return {
+    place: linear([from, to], range),
+    ticks: counts.map((count) => ({ count, label: compact.format(count) })),
+  };
 }

@@ -26,7 +26,7 @@ export function ConsoleFigures({ figures, operations, filter, onFilter }: Consol
   return (
     <div className={styles.desk} aria-busy={outdated}>
       <div className={styles.summary}>
-        <StatBoxes key={key} stats={stats} />
+        <StatBoxes key={key} stats={stats} filter={figures.filter} />
         <OperationsBox title="COUNT RECEIPT" className={styles.receipt} operations={operations}>
           {({ receipt, unsafe }) => <CountReceipt receipt={receipt} unsafe={unsafe} />}
         </OperationsBox>
@@ -35,11 +35,11 @@ export function ConsoleFigures({ figures, operations, filter, onFilter }: Consol
         <Timeline filter={filter} onFilter={onFilter} figures={figures} />
       </div>
       <div key={key} className={styles.tops}>
-        <TopArtworks artworks={stats.top_artworks} />
-        <TopPages pages={stats.top_pages} />
+        <TopArtworks artworks={stats.top_artworks} filter={figures.filter} />
+        <TopPages pages={stats.top_pages} filter={figures.filter} />
       </div>
       <div className={styles.side}>
-        <EventsByType key={key} counts={stats.events_by_type} />
+        <EventsByType key={key} counts={stats.events_by_type} filter={figures.filter} />
         <OperationsBox title="PROJECTIONS" operations={operations}>
           {(status) => <Projections status={status} />}
         </OperationsBox>

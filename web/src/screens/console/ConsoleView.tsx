@@ -12,7 +12,7 @@ import { ConsoleFrame } from './ConsoleFrame.tsx';
 /** The console of a signed-in admin: reads the filter from the address, keeps the figures live, lays out the rest. */
 export function ConsoleView({ email }: { email: string }) {
   const [search, setSearch] = useSearchParams();
-  const filter = readFilter(search);
+  const filter = readFilter(search, new Date());
   const stats = useStats(filter);
   const operations = useOperations();
 

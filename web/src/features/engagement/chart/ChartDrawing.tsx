@@ -5,7 +5,7 @@ type ChartDrawingProps = { geometry: Geometry; width: number; height: number; ch
 
 /** The picture: grid, scales, bars, line, and the chosen bar. */
 export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingProps) {
-  const { plot, bars, barsPath, usersPath, eventMarks, userMarks, timeMarks } = geometry;
+  const { plot, bars, barsPath, beforePath, usersPath, eventMarks, userMarks, timeMarks } = geometry;
   const only = bars.length === 1 ? bars[0] : undefined;
   const dot = chosen ?? only;
   const weight = bars.length > (plot.right - plot.left) / 4 ? styles.thin : styles.thick;
@@ -33,6 +33,7 @@ export function ChartDrawing({ geometry, width, height, chosen }: ChartDrawingPr
       {chosen && (
         <rect className={styles.chosen} x={chosen.x} y={chosen.y} width={chosen.width} height={chosen.height} />
       )}
+      <path className={styles.before} d={beforePath} />
       <path className={`${styles.users} ${weight}`} d={usersPath} />
       {dot && <circle className={styles.dot} cx={dot.middle} cy={dot.userY} r={3.5} />}
     </svg>

@@ -15,14 +15,19 @@ const PAGE = 10;
 type TimelineChartProps = {
   /** Oldest first, at least one. */
   buckets: readonly Bucket[];
+  /** Those that they are compared to, moved to the same time. */
+  before: readonly Bucket[];
   grouping: Grouping;
 };
 
 /** The timeline as a chart. It is one tab stop: arrow keys move along the bars, and the tooltip follows. */
-export function TimelineChart({ buckets, grouping }: TimelineChartProps) {
+export function TimelineChart({ buckets, before, grouping }: TimelineChartProps) {
   const [ref, { width, height }] = useSize<HTMLDivElement>();
   const [chosen, setChosen] = useState<number>();
-  const geometry = useMemo(() => layOut(buckets, grouping, width, height), [buckets, grouping, width, height]);
+  const geometry = useMemo(
+    () => layOut(buckets, grouping, width, height, before),
+    [buckets, grouping, width, height, before],
+  );
 
   const last = buckets.length - 1;
   const found = buckets.findIndex(({ start }) => start === chosen);
@@ -45,6 +50,7 @@ export function TimelineChart({ buckets, grouping }: TimelineChartProps) {
     <div className={styles.chart}>
       <p className={styles.legend} aria-hidden="true">
         <span className={styles.events}>EVENTS</span>
+        {before.length > 0 && <span className={styles.before}>EVENTS BEFORE</span>}
         <span className={styles.users}>UNIQUE USERS</span>
       </p>
       <div

@@ -1,7 +1,7 @@
 import { bisector } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import type { Grouping } from '#contract/engagement.ts';
 import { type CountScale, countScale } from '../../../lib/chart/count-scale.ts';
+import { linear } from '../../../lib/chart/linear.ts';
 import { timeTicks } from '../../../lib/chart/time-ticks.ts';
 import type { Bucket } from '../period.ts';
 
@@ -21,6 +21,8 @@ export type Geometry = {
   bars: Bar[];
   /** All bars as one path, all users as one line. */
   barsPath: string;
+  /** What the events are compared to: a line over the time of each period. */
+  beforePath: string;
   usersPath: string;
   eventMarks: Mark[];
   userMarks: Mark[];
@@ -41,18 +43,25 @@ const middleOf = bisector((bar: Bar) => bar.middle);
  *
  * @param buckets oldest first, at least one
  * @param width of the whole drawing in CSS pixels, as `height`
+ * @param before what their events are compared to, at the same time; a period that is not wholly among theirs is not shown
  */
-export function layOut(buckets: readonly Bucket[], grouping: Grouping, width: number, height: number): Geometry {
+export function layOut(
+  buckets: readonly Bucket[],
+  grouping: Grouping,
+  width: number,
+  height: number,
+  before: readonly Bucket[] = [],
+): Geometry {
   const [top, bottom] = [8, height - 20];
   const steps = Math.max(2, Math.floor(height / ROW));
   const scale = (counts: number[]) => countScale(Math.max(...counts), [bottom, top], steps);
-  const events = scale(buckets.map((bucket) => bucket.events));
+  const events = scale([...buckets, ...before].map((bucket) => bucket.events));
   const users = scale(buckets.map((bucket) => bucket.users));
   const plot = { left: margin(events), right: width - margin(users), top, bottom };
 
   const start = buckets[0]?.start ?? 0;
   const end = buckets.at(-1)?.end ?? start + 1;
-  const x = scaleLinear([start, end], [plot.left, plot.right]);
+  const x = linear([start, end], [plot.left, plot.right]);
 
   const bars = buckets.map((bucket): Bar => {
     const slot = x(bucket.end) - x(bucket.start);
@@ -76,6 +85,10 @@ export function layOut(buckets: readonly Bucket[], grouping: Grouping, width: nu
     plot,
     bars,
     barsPath: bars.map((bar) => `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h${-bar.width}z`).join(''),
+    beforePath: before
+      .filter((bucket) => bucket.start >= start && bucket.end <= end)
+      .map((bucket) => `M${round(x(bucket.start))} ${round(events.place(bucket.events))}H${round(x(bucket.end))}`)
+      .join(''),
     usersPath: usersPath(bars, x, bottom),
     eventMarks: marks(events),
     userMarks: marks(users),

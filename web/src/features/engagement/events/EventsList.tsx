@@ -10,8 +10,8 @@ import { FAILED_TO_FETCH_EVENTS, useEvents } from './use-events.ts';
 type Start = { before: string; shown: number };
 
 /** The raw events page by page, with their filter and errors. */
-export function EventsList({ eventType, startDate, endDate }: Omit<StatsFilter, 'groupBy'>) {
-  const [filter, setFilter] = useState({ eventType, startDate, endDate, anonymousOnly: false });
+export function EventsList({ eventType, bots, startDate, endDate }: StatsFilter) {
+  const [filter, setFilter] = useState({ eventType, bots, startDate, endDate, anonymousOnly: false });
   // The start of each page after the first, and the number of events before it.
   const [starts, setStarts] = useState<readonly Start[]>([]);
   const { before, shown } = starts.at(-1) ?? { before: undefined, shown: 0 };

@@ -41,5 +41,6 @@ function timeOf({ occurred_at }: Row): string {
 }
 
 function whoOf({ user_id, visitor }: Row): string {
-  return user_id === null ? `anon ${visitor?.slice(0, SHORT) ?? ''}` : `user ${user_id}`;
+  if (user_id !== null) return `user ${user_id}`;
+  return visitor === null ? 'bot' : `anon ${visitor.slice(0, SHORT)}`;
 }
