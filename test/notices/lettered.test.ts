@@ -4,8 +4,8 @@ import { ORDER_NEWS } from '../../src/contract/notices.ts';
 import { hasLetter } from '../../src/shop/notices/lettered.ts';
 import { cardLetters } from '../../src/shop/orders/card/letters.ts';
 import { orderLetters } from '../../src/shop/orders/letters.ts';
-import { forge, ofCardOrder, ofPayment } from '../orders/forged.ts';
 import { payoutLetters } from '../../src/shop/orders/payouts/letters.ts';
+import { forge, ofCardOrder, ofPayment } from '../orders/forged.ts';
 import { shopOf } from '../orders/shop.ts';
 
 /** What an event may say beside the order that it is of. */
