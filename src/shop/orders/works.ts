@@ -50,6 +50,8 @@ export const workForSale = {
   name: 'work-for-sale',
   version: 1,
   schema: WorkForSale,
+  // Small, and read by everybody who wants the work: three events are an order of one of its pieces.
+  snapshotEvery: 20,
   initial: null as WorkForSale,
   evolve(work: WorkForSale, event: ArtworkEvent): WorkForSale {
     if (event.type === 'artwork_erased') return null;
