@@ -3,7 +3,7 @@ import { isPassing } from '../db/sql-state.ts';
 import type { DB } from '../db/tables.ts';
 import type { EndedStream } from '../log/redact.ts';
 import { advance } from './advance.ts';
-import { type Build, findBuild } from './builds/builds.ts';
+import { type Build, findBuild, findHeld } from './builds/builds.ts';
 import { dropIdle } from './builds/drop-idle.ts';
 import { replay } from './builds/replay.ts';
 import { lockCheckpoints, readCheckpoints } from './checkpoints/checkpoints.ts';
@@ -94,8 +94,8 @@ export async function forgetRows(
   for (const build of builds.filter(({ role }) => role !== 'live'))
     if (await isToGo(build)) await drop(db, projection, build);
   if (!serving || !(await isToGo(serving))) return;
-  const begun = await findBuild(db, projection, 'rebuilding');
-  if (begun?.held) await drop(db, projection, begun);
+  const held = await findHeld(db, projection);
+  if (held) await drop(db, projection, held);
   await replay(folder, projection);
   await drop(db, projection, serving);
 }

@@ -16,7 +16,7 @@ export type Build = {
 };
 
 /** A build that was found. Its schema may have been that of an earlier one, its id is its own. */
-export type FoundBuild = Build & { id: string; held: boolean };
+export type FoundBuild = Build & { id: string };
 
 /** Finds the build of a projection by its role; undefined when there is none. */
 export async function findBuild(
@@ -26,9 +26,20 @@ export async function findBuild(
 ): Promise<FoundBuild | undefined> {
   return db
     .selectFrom('folding.build')
-    .select(['schema_name as schema', 'version', 'role', 'id', 'held'])
+    .select(['schema_name as schema', 'version', 'role', 'id'])
     .where('projection', '=', projection.name)
     .where('role', '=', role)
+    .executeTakeFirst();
+}
+
+/** Finds the build that an operator holds; undefined when there is none. */
+export async function findHeld(db: Kysely<DB>, { name }: Projection): Promise<Build | undefined> {
+  return db
+    .selectFrom('folding.build')
+    .select(['schema_name as schema', 'version', 'role'])
+    .where('projection', '=', name)
+    .where('role', '=', 'rebuilding')
+    .where('held', '=', true)
     .executeTakeFirst();
 }
 

@@ -6,7 +6,7 @@ import type { Projection } from '../projection.ts';
 import type { Folder } from '../span.ts';
 import { alone, aloneUntilEnd } from './alone.ts';
 import { beginBuild, findEarlier, tryAnew } from './begin.ts';
-import { type Build, dropBuild, type FoundBuild, findBuild } from './builds.ts';
+import { type Build, dropBuild, type FoundBuild, findBuild, findHeld } from './builds.ts';
 import { ReplayError } from './replay-error.ts';
 import { catchUp, type ReplayOptions } from './switch-over.ts';
 import { requireWanted } from './wanted.ts';
@@ -38,8 +38,8 @@ const onBuild =
 /** @throws ReplayError when an operator holds a build of this code's version: only the operator may go on with it */
 async function requireNotHeld(db: Kysely<DB>, projection: Projection): Promise<void> {
   const { name, version } = projection;
-  const begun = await findBuild(db, projection, 'rebuilding');
-  if (begun?.held && begun.version === version)
+  const held = await findHeld(db, projection);
+  if (held?.version === version)
     throw new ReplayError(
       `The new build of ${name} is held: look at it with replay ${name} --compare, then --promote or --abandon it.`,
     );
