@@ -21,6 +21,8 @@ t.test('crawlers, previews, monitors, AI agents and headless browsers are bots',
     GOOGLE,
     HEADLESS,
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+    'Feedfetcher-Google; (+http://www.google.com/feedfetcher.html)',
     'WhatsApp/2.23.20.0',
     'Twitterbot/1.0',
     'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
@@ -107,6 +109,18 @@ t.test('what bots do', async (t) => {
     const shown = await stack.visitor().call<Artwork>('GET', `/artworks/${artwork.id}`);
     t.match(shown.body, { view_count: 1, like_count: 0 });
     t.match((await artist.call<Insights>('GET', '/api/v1/artists/me/insights')).body, { views: 1 });
+  });
+
+  await t.test('is found by its path and properties when what stands about a work is erased', async (t) => {
+    const { rows } = await sql<{ type: string; bot: boolean | null }>`
+      select e.event_type as type, e.bot from log.engagement_event e,
+        log.redaction(e, null, ${[artwork.id]}::bigint[], '(?!)', '(?!)') order by e.position`.execute(stack.db);
+    t.same(rows, [
+      { type: 'view_artwork', bot: null },
+      { type: 'view_artwork', bot: true },
+      { type: 'view_artwork', bot: true },
+      { type: 'action_favorite', bot: true },
+    ]);
   });
 
   await t.test('says the same in a replay', async (t) => {

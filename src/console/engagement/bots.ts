@@ -13,7 +13,7 @@ const TOOLS = [
   /^(?:apachebench|artillery|autocannon|axios|bun|curl|deno|got|hey|insomnia|jakarta|k6|locust|node)\b/i,
   /^(?:postmanruntime|python|superagent|typhoeus|wget|wrk)\b/i,
 ];
-const PARTS = /client|fetch|http|java|node|perl|php|python/i;
+const PARTS = /client|fetch(?!er)|http|java|node|perl|php|python/i;
 
 function isTool(agent: string): boolean {
   const [name = ''] = agent.split(/[ (]/, 1);

@@ -39,10 +39,14 @@ function cellOf(value: unknown): string | number {
   return textCell(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
+/** The names of the columns come with the first part: what cannot be read is an error, and no file that breaks off. */
 async function* linesOf<Row extends object>(parts: AsyncGenerator<Row[]>, columns: (keyof Row & string)[]) {
-  yield csvHead(columns);
-  for await (const rows of parts)
-    if (rows.length > 0) yield rows.map((row) => csvRow(columns.map((column) => cellOf(row[column])))).join('');
+  let head = csvHead(columns);
+  for await (const rows of parts) {
+    const lines = rows.map((row) => csvRow(columns.map((column) => cellOf(row[column]))));
+    if (head || lines.length > 0) yield head + lines.join('');
+    head = '';
+  }
 }
 
 /**

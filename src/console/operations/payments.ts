@@ -10,7 +10,9 @@ async function countOpen(db: Kysely<DB>): Promise<number> {
         and not exists (select from reacting.cancelled c where c.stream_id = e.stream_id))
       + (select count(*) from selling.watched_payment)
       + (select count(*) from log.domain_event where lane = ${DOMAIN_LANE}
-        and position > coalesce((select position from reacting.checkpoint where reactor = 'payment'), 0)
+        -- Null, so that nothing is read, where no payment was ever asked for.
+        and position > coalesce((select position from reacting.checkpoint where reactor = 'payment'),
+          case when exists (select from selling.watched_payment) then 0 end)
         -- A payment that was asked for is looked at.
         and (type in ('payment_settled', 'capture_failed', 'refund_asked', 'reversal_asked')
           -- One that sends nothing is done at once.

@@ -58,6 +58,17 @@ export function createDomainReads(db: Kysely<DB>, registry: EventRegistry): Doma
     const { snapshot, rows, more } = await readRows(from);
     return { snapshot, events: rows.map((row) => toStoredEvent(row, registry)), more };
   };
+  const findRow = batchLoads(async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom('log.domain_event')
+      .select(EVENT_COLUMNS)
+      .where('lane', '=', DOMAIN_LANE)
+      .where('event_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('type', '<>', REDACTED)
+      .execute();
+    const found = new Map(rows.map((row) => [row.event_id, row]));
+    return ids.map((id) => found.get(id.toLowerCase()));
+  });
   return {
     readPage,
     async readBack(from) {
@@ -72,19 +83,9 @@ export function createDomainReads(db: Kysely<DB>, registry: EventRegistry): Doma
         more = page.more;
       }
     },
-    find: batchLoads(async (ids) => {
-      const rows = await db
-        .selectFrom('log.domain_event')
-        .select(EVENT_COLUMNS)
-        .where('lane', '=', DOMAIN_LANE)
-        .where('event_id', '=', sql<string>`any(${ids}::uuid[])`)
-        .where('type', '<>', REDACTED)
-        .execute();
-      const found = new Map(rows.map((row) => [row.event_id, row]));
-      return ids.map((id) => {
-        const row = found.get(id.toLowerCase());
-        return row && toStoredEvent(row, registry);
-      });
-    }),
+    async find(eventId) {
+      const row = await findRow(eventId);
+      return row && toStoredEvent(row, registry);
+    },
   };
 }

@@ -64,11 +64,12 @@ export async function placeCheckout(
   let orders: ReturnType<typeof ordersOf> = [];
 
   const judge = async (load: Load) => {
-    const asTheyAre = Promise.all(wanted.map(({ artwork_id }) => load(workStream(artwork_id), workForSale)));
-    const [{ order_ids }, loaded] = await Promise.all([load(checkoutStream(userId), checkouts), asTheyAre]);
+    const { order_ids } = await load(checkoutStream(userId), checkouts);
     const states = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
     const before = states.filter((known) => known !== null);
     const gaveWay = await giveWay(load, config.payments ? before : [], at);
+    // After the orders: pieces that one of them has given up since are free.
+    const loaded = await Promise.all(wanted.map(({ artwork_id }) => load(workStream(artwork_id), workForSale)));
     const works = new Map(wanted.map(({ artwork_id }, index) => [artwork_id, loaded[index] ?? null]));
     for (const [id, work] of gaveWay.works) works.set(id, work);
     return { before, gaveWay, lines: requireOrderable(wanted, works, { userId, mine: order_ids, at }) };

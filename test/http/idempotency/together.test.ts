@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import type { KeyedRequest } from '../../../src/serving/http/idempotency/key.ts';
+import { createTogether } from '../../../src/serving/http/idempotency/together.ts';
 import { openTestPool } from '../../helpers/database.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { freshSlug, SITE } from '../calls/things.ts';
@@ -55,3 +57,15 @@ t.test(
     t.same((await waits).body, first.body);
   },
 );
+
+t.test('two runs of one request that are refused at the same moment are told the same', async (t) => {
+  const stack = await startStack(t, { redis: false });
+  const together = createTogether(stack.db);
+  const hash = () => Buffer.from(crypto.randomUUID());
+  const request: KeyedRequest = { accountId: null, counted: 'test', keyHash: hash(), fingerprint: hash() };
+  const begun = await together.begin(request, new Date());
+  const refusals = [1, 0].map((left) => ({ status: 409, answer: JSON.stringify({ left }), position: null }));
+  const told = await Promise.all(refusals.map((refusal) => together.settleRefusal(request, begun, refusal)));
+  t.same(told, [refusals[0], refusals[0]]);
+  t.same((await together.begin(request, new Date())).outcome, refusals[0]);
+});

@@ -1,8 +1,8 @@
 import { openStream } from './reading/api.ts';
 import { saveFile } from './save-file.ts';
 
-/** Milliseconds that a download may take. */
-const LONGEST = 10 * 60_000;
+/** Milliseconds that a download may take: the server cuts off who takes no part of it for long. */
+const LONGEST = 24 * 3_600_000;
 
 /**
  * Lets the browser save a file for a program for tables, which a call of the API sends.

@@ -13,7 +13,10 @@ const AT_ONCE = 200;
 type First = { request: KeyedRequest; at: Date };
 type Refused = { keyHash: Buffer; seed: string; refusal: Outcome };
 
-/** An account that is being erased is held; who asks for it then waits alone, and not with all others. */
+/**
+ * An account that is being erased is held; who asks for it then waits alone, and not with all others. All processes insert
+ * in one order, so that none waits for another that waits for it.
+ */
 const beginAll = prepared<{ seed: string }>(
   'begin_requests',
   `with there as (
@@ -23,6 +26,7 @@ const beginAll = prepared<{ seed: string }>(
   select a.* from unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::uuid[], $5::timestamptz[])
     as a (key_hash, account_id, fingerprint, seed, created_at)
   where a.account_id is null or a.account_id in (select id from there)
+  order by a.key_hash
   on conflict do nothing
   returning seed`,
 );
@@ -40,8 +44,8 @@ export type Together = {
 };
 
 /**
- * Lets requests that come to a process at the same time share commits. None waits there for a row that somebody holds,
- * so one request that is stuck stops no other: where anybody else has a hand in it, a request goes on alone.
+ * Lets requests that come to a process at the same time share commits. What another run holds is left out of them, so one
+ * request that is stuck stops no other: where anybody else has a hand in it, or the commit fails, each goes on alone.
  */
 export function createTogether(db: Kysely<DB>): Together {
   const beginFresh = batchLoads(async (asked: readonly First[]): Promise<(string | null)[]> => {
@@ -58,24 +62,27 @@ export function createTogether(db: Kysely<DB>): Together {
   }, AT_ONCE);
 
   const keepFree = batchLoads(async (asked: readonly Refused[]): Promise<boolean[]> => {
+    // Of two runs of one request the first is kept, and the other is told the same: it goes on alone, and finds it.
+    const first = new Map([...asked].reverse().map((refused) => [refused.seed, refused]));
+    const each = [...first.values()];
     const rows = await keepAll(db, [
-      asked.map(({ keyHash }) => keyHash),
-      asked.map(({ seed }) => seed),
-      asked.map(({ refusal }) => refusal.status),
-      asked.map(({ refusal }) => refusal.answer),
+      each.map(({ keyHash }) => keyHash),
+      each.map(({ seed }) => seed),
+      each.map(({ refusal }) => refusal.status),
+      each.map(({ refusal }) => refusal.answer),
       DOMAIN_LANE,
     ]);
     const kept = new Set(rows.map(({ key_hash }) => key_hash.toString('hex')));
-    return asked.map(({ keyHash }) => kept.has(keyHash.toString('hex')));
+    return asked.map((refused) => first.get(refused.seed) === refused && kept.has(refused.keyHash.toString('hex')));
   }, AT_ONCE);
 
   return {
     async begin(request, at) {
-      const seed = await beginFresh({ request, at });
+      const seed = await beginFresh({ request, at }).catch(() => null);
       return seed === null ? begin(db, request, at) : { seed, outcome: null };
     },
     async settleRefusal(request, begun, refusal) {
-      const isKept = await keepFree({ keyHash: request.keyHash, seed: begun.seed, refusal });
+      const isKept = await keepFree({ keyHash: request.keyHash, seed: begun.seed, refusal }).catch(() => false);
       return isKept ? refusal : settleRefusal(db, request, begun, refusal);
     },
   };
