@@ -71,7 +71,7 @@ t.test('an order that collector and artist arrange', async (t) => {
     t.match(await shop.see(artist, '/sales/summary'), {
       ...{ gross: 80, commission: 12, net: 68, orders: 1, open: { requested: 1, awaiting_payment: 0, to_ship: 0 } },
       ...{ refunded: 0, owed: 0 },
-      months: [{ month: today.slice(0, 7), gross: 80, net: 68 }],
+      months: [{ month: today.slice(0, 7), gross: 80, commission: 12, net: 68, refunded: 0 }],
     });
   });
 
