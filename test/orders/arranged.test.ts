@@ -150,6 +150,16 @@ t.test('a checkout of several works', async (t) => {
     t.match(await shop.order(buyer, [[999_999, 50]]), { status: 404, body: { code: 'ARTWORK_NOT_FOUND' } });
   });
 
+  await t.test('takes a work that is named twice for one line', async (t) => {
+    const work = await shop.list(artist, { limited_edition: 3 });
+    const { order } = await shop.place(buyer, [
+      [work, 50],
+      [work, 50],
+    ]);
+    t.match(order, { lines: [{ artwork_id: work, quantity: 2 }], subtotal: 100 });
+    t.equal(order.lines.length, 1);
+  });
+
   await t.test('holds no more copies than there are, however many ask in whatever order', async (t) => {
     const works = [await shop.list(artist, { limited_edition: 3 }), await shop.list(second, { limited_edition: 3 })];
     const crowd = await Promise.all(Array.from({ length: 8 }, (_, n) => shop.member(`Collector ${n}`)));

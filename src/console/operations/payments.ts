@@ -11,7 +11,7 @@ async function countOpen(db: Kysely<DB>): Promise<number> {
       + (select count(*) from selling.watched_payment)
       + (select count(*) from log.domain_event where lane = ${DOMAIN_LANE}
         and position > coalesce((select position from reacting.checkpoint where reactor = 'payment'), 0)
-        -- A payment that was asked for is looked at.
+        -- A payment that was asked for is left out: it is watched, and counted above.
         and (type in ('payment_settled', 'capture_failed', 'refund_asked', 'reversal_asked')
           -- One that sends nothing is done at once.
           or (type = 'payout_asked' and payload -> 'amount_cents' <> '0'))) as open`.execute(db);

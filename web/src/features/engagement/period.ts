@@ -27,7 +27,7 @@ export function toBuckets(timeline: Stats['timeline'], grouping: Grouping): Buck
 }
 
 /** A bucket as many milliseconds later. */
-export function moved(bucket: Bucket, later: number): Bucket {
+export function shifted(bucket: Bucket, later: number): Bucket {
   return { ...bucket, start: bucket.start + later, end: bucket.end + later };
 }
 
