@@ -1,5 +1,5 @@
 import { type CountableTimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from 'd3-time';
-import type { Grouping, Stats } from '#contract/engagement.ts';
+import type { Grouping, Stats } from '#contract/figures.ts';
 
 const PERIODS: Record<Grouping, CountableTimeInterval> = {
   hour: utcHour,

@@ -1,5 +1,6 @@
 import { COMPARISONS, type Comparison } from '#contract/days-before.ts';
-import { BOTS, type Bots, EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '#contract/engagement.ts';
+import { BOTS, type Bots, EVENT_TYPES, type EventType } from '#contract/engagement.ts';
+import { GROUPINGS, type Grouping } from '#contract/figures.ts';
 import { comparedTo } from './compare.ts';
 import { type Days, dateOf, daysOf, RANGES, type RangeName } from './ranges.ts';
 
