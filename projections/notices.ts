@@ -26,7 +26,7 @@ const GOING = 5_000;
  */
 export const notices: DomainProjection = {
   name: 'notices',
-  version: 2,
+  version: 3,
   source: 'domain',
   onPoison: 'park',
   types: [...CONVERSATION_TYPES, ...MEMBER_TYPES, ...ORDER_NEWS, ...WORK_TYPES],

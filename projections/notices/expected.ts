@@ -47,7 +47,8 @@ const ofSide = (side: 'buyer' | 'artist') => `
     null::bigint as artist_id, null::bigint as artwork_id, (payload ->> 'order_id')::bigint as order_id, '${side}' as side,
     null::bigint as conversation_id, null::integer as number, null::bigint as from_cents, null::bigint as to_cents
   from folded where type in ${among(ORDER_NEWS)}
-    and actor_id is distinct from (payload ->> '${side}_id')::bigint and not (type = 'refund_failed' and payload ? 'again')`;
+    and actor_id is distinct from (payload ->> '${side}_id')::bigint and not (type = 'refund_failed' and (payload ? 'again'
+      or coalesce((payload ->> 'settled_cents')::bigint, 0) >= (payload ->> 'amount_cents')::bigint))`;
 
 /** SQL of messages, each to the other of the two, unless they have been erased. */
 const MESSAGES = `

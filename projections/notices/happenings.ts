@@ -1,5 +1,5 @@
 import { NEWS_OF_ARTISTS, type OrderNews } from '../../src/contract/notices.ts';
-import type { OrderEvent } from '../../src/shop/orders/events.ts';
+import { isFailureTold, type OrderEvent } from '../../src/shop/orders/events.ts';
 
 export type OfOrder = Extract<OrderEvent, { type: OrderNews }> & {
   position: number;
@@ -41,8 +41,7 @@ function concernsArtist({ type, payload }: OfOrder): boolean {
 export function happeningsOf(event: OfOrder): Happening[] {
   const { type, payload, position, occurredAt: at, actorId } = event;
   const { order_id, buyer_id, artist_id } = payload;
-  // What fails again and again is told once.
-  if (type === 'refund_failed' && payload.again) return [];
+  if (type === 'refund_failed' && !isFailureTold(payload)) return [];
   const sides = [
     ...(isOneOf(NEWS_OF_ARTISTS, type) ? [] : [{ user_id: buyer_id, side: 'buyer' as const }]),
     ...(concernsArtist(event) ? [{ user_id: artist_id, side: 'artist' as const }] : []),

@@ -7,7 +7,7 @@ import { ArtworksReply, CategoriesReply, FeaturedReply, MyArtworksReply } from '
 import { Artwork, ArtworkReply, UploadReply } from './artworks.ts';
 import { Cart } from './cart.ts';
 import { CheckoutReply } from './checkout.ts';
-import { EventsReply, Stats, TrackReply } from './engagement.ts';
+import { EventsReply, TrackReply } from './engagement.ts';
 import { FacetsReply } from './facets.ts';
 import {
   AddPasskeyReply,
@@ -19,6 +19,7 @@ import {
   TotpOptionsReply,
 } from './factors.ts';
 import { FavoriteIdsReply, FavoritesReply, FollowsReply, MergeFavoritesReply } from './favorites.ts';
+import { Stats } from './figures.ts';
 import { FollowedEvents } from './following.ts';
 import { Insights } from './insights.ts';
 import { ConversationReply, ConversationsReply, SentReply } from './messages.ts';

@@ -71,6 +71,11 @@ export const SalesSummary = Type.Object({
   paid_out: Dollars,
   orders: Count,
   open: Type.Object({ requested: Count, awaiting_payment: Count, to_ship: Count, returns: Count }),
-  months: Type.Array(Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d\\d$' }), gross: Dollars, net: Dollars })),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ pattern: '^\\d{4}-\\d\\d$' }),
+      ...{ gross: Dollars, commission: Dollars, net: Dollars, refunded: Dollars },
+    }),
+  ),
 });
 export type SalesSummary = Static<typeof SalesSummary>;

@@ -1,5 +1,6 @@
 import { scheduler } from 'node:timers/promises';
-import type { Stats, TrackReply } from '../../src/contract/engagement.ts';
+import type { TrackReply } from '../../src/contract/engagement.ts';
+import type { Stats } from '../../src/contract/figures.ts';
 import { type Client, createClient } from '../helpers/client.ts';
 import { until } from '../helpers/until.ts';
 import { pace, trackRequests } from './fire.ts';

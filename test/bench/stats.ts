@@ -1,5 +1,5 @@
 import { projections } from '../../projections/index.ts';
-import { GROUPINGS } from '../../src/contract/engagement.ts';
+import { GROUPINGS } from '../../src/contract/figures.ts';
 import { openPool } from '../../src/engine/db/pool.ts';
 import { advanceLive } from '../../src/engine/folding/advance.ts';
 import { ensureBuilds } from '../../src/engine/folding/builds/ensure-builds.ts';

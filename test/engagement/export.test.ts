@@ -1,6 +1,7 @@
 import t from 'tap';
 import { exportLines } from '../../src/console/engagement/export-rows.ts';
-import { EVENT_TYPES, type EventsReply, EXPORTS, type Stats } from '../../src/contract/engagement.ts';
+import { EVENT_TYPES, type EventsReply } from '../../src/contract/engagement.ts';
+import { EXPORTS, type Stats } from '../../src/contract/figures.ts';
 import { appendMany } from '../helpers/append-many.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { startStack } from '../helpers/stack.ts';

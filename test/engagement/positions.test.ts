@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import t from 'tap';
-import type { EventsReply, Stats, TrackReply } from '../../src/contract/engagement.ts';
+import type { EventsReply, TrackReply } from '../../src/contract/engagement.ts';
+import type { Stats } from '../../src/contract/figures.ts';
 import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { startStack } from '../helpers/stack.ts';
 

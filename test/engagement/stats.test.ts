@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { readStats } from '../../src/console/engagement/read-stats.ts';
-import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
+import type { Stats, StatsQuery } from '../../src/contract/figures.ts';
 import { engagementEvent } from '../helpers/events.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
 import { startStack } from '../helpers/stack.ts';

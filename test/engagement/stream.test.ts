@@ -1,6 +1,6 @@
 import t from 'tap';
 import { timeline } from '../../projections/engagement/timeline.ts';
-import type { StatsMoved } from '../../src/contract/engagement.ts';
+import type { StatsMoved } from '../../src/contract/figures.ts';
 import { findBuild } from '../../src/engine/folding/builds/builds.ts';
 import { setStatusAlone } from '../../src/engine/folding/checkpoints/lane-status.ts';
 import { revokeAdmin } from '../../src/shop/accounts/admin.ts';

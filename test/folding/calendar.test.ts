@@ -1,6 +1,6 @@
 import t from 'tap';
 import { readStats } from '../../src/console/engagement/read-stats.ts';
-import type { StatsQuery } from '../../src/contract/engagement.ts';
+import type { StatsQuery } from '../../src/contract/figures.ts';
 import { engagementEvent, type Told } from '../helpers/events.ts';
 import { openRig } from '../helpers/folding.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import t from 'tap';
 import { topPages } from '../../projections/engagement/top-pages.ts';
-import type { Stats } from '../../src/contract/engagement.ts';
+import type { Stats } from '../../src/contract/figures.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { createDatabase, openTestPool } from '../helpers/database.ts';
 import { pageOf } from '../helpers/page-of.ts';

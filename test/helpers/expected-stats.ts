@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Stats, StatsQuery } from '../../src/contract/engagement.ts';
+import type { Stats, StatsQuery } from '../../src/contract/figures.ts';
 import type { DB } from '../../src/engine/db/tables.ts';
 import { pageOf } from './page-of.ts';
 

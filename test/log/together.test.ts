@@ -89,10 +89,10 @@ t.test('appending to several streams', async (t) => {
     const first = executeTogether(log, { ...occasion, streams: ['slow'], decide }).finally(() => {
       isDone = true;
     });
-    const judge = async () => {
+    const refuse = async () => {
       throw fail('CONFLICT', { message: 'too late' });
     };
-    const late = executeTogether(log, { ...occasion, streams: ['slow'], judge, decide });
+    const late = executeTogether(log, { ...occasion, streams: ['slow'], refuse, decide });
     await t.rejects(late, { message: 'too late' });
     t.notOk(isDone);
     release();

@@ -14,7 +14,8 @@ function sayings(type: string, isCard: boolean): Record<string, unknown>[] {
     return ['buyer', 'artist', 'house'].flatMap((by) => [true, false].map((restocked) => ({ by, restocked })));
   const money = { amount_cents: 50, refunded_cents: 50 };
   if (type === 'order_refunded') return [money, ...(isCard ? [{ ...money, disputed: true }] : [])];
-  if (type === 'refund_failed') return [money, { ...money, again: true }];
+  if (type === 'refund_failed')
+    return [{}, { again: true }, { settled_cents: 20 }, { settled_cents: 50 }].map((some) => ({ ...money, ...some }));
   if (type === 'payout_asked') return [0, 20].map((withheld_cents) => ({ ...money, withheld_cents }));
   if (/^(dispute|payout|reversal)_/.test(type)) return [{ ...money, due_at: '2026-12-01T00:00:00Z' }];
   return [{}];

@@ -71,7 +71,7 @@ t.test('an order that collector and artist arrange', async (t) => {
     t.match(await shop.see(artist, '/sales/summary'), {
       ...{ gross: 80, commission: 12, net: 68, orders: 1, open: { requested: 1, awaiting_payment: 0, to_ship: 0 } },
       ...{ refunded: 0, owed: 0 },
-      months: [{ month: today.slice(0, 7), gross: 80, net: 68 }],
+      months: [{ month: today.slice(0, 7), gross: 80, commission: 12, net: 68, refunded: 0 }],
     });
   });
 
@@ -148,6 +148,16 @@ t.test('a checkout of several works', async (t) => {
     });
     t.match(await shop.order(artist, [[mine, 50]]), { status: 409, body: { code: 'OWN_WORK' } });
     t.match(await shop.order(buyer, [[999_999, 50]]), { status: 404, body: { code: 'ARTWORK_NOT_FOUND' } });
+  });
+
+  await t.test('takes a work that is named twice for one line', async (t) => {
+    const work = await shop.list(artist, { limited_edition: 3 });
+    const { order } = await shop.place(buyer, [
+      [work, 50],
+      [work, 50],
+    ]);
+    t.match(order, { lines: [{ artwork_id: work, quantity: 2 }], subtotal: 100 });
+    t.equal(order.lines.length, 1);
   });
 
   await t.test('holds no more copies than there are, however many ask in whatever order', async (t) => {

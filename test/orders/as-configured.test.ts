@@ -30,16 +30,6 @@ t.test('a house that has set how long pieces are kept, and what it keeps of the 
     const paid = await desk.call<SaleReply>('POST', `/sales/${order.id}/paid`, { body });
     t.match({ status: paid.status, sale: paid.body.sale }, { status: 200, sale: { commission: 8, net: 72 } });
   });
-
-  await t.test('takes a work that is named twice for one line', async (t) => {
-    const work = await list(artist, { limited_edition: 3 });
-    const { order } = await place(buyer, [
-      [work, 50],
-      [work, 50],
-    ]);
-    t.match(order, { lines: [{ artwork_id: work, quantity: 2 }], subtotal: 100 });
-    t.equal(order.lines.length, 1);
-  });
 });
 
 t.test('a house that takes cards keeps pieces as long as it has set', async (t) => {

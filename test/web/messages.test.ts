@@ -232,4 +232,16 @@ t.test('a collector and an artist write to each other', async (t) => {
     await collector.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Retry' }).click();
     await t.resolves(words(collector, 'Still here').waitFor());
   });
+
+  await t.test('a list that could not be read again says so, and can be tried again', async (t) => {
+    const id = Number(new URL(collector.url()).pathname.split('/').at(-1));
+    const lists = /\/conversations\?/;
+    await collector.route(lists, (route) => route.abort());
+    await say(maren, id, 'And here');
+    const late = collector.getByText('This list may be out of date: we could not read it again.');
+    await late.waitFor();
+    await collector.unroute(lists);
+    await collector.getByRole('button', { name: 'Retry' }).click();
+    await hasCount(t, late, 0);
+  });
 });

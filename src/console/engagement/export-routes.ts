@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
-import { ExportQuery, SinceEvents } from '../../contract/engagement.ts';
+import { SinceEvents } from '../../contract/engagement.ts';
+import { ExportQuery } from '../../contract/figures.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { CSV_FILE, csvFile } from '../../serving/http/csv.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ExportQuery } from '../../contract/engagement.ts';
+import type { ExportQuery } from '../../contract/figures.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { csvHead, csvRow, textCell } from '../../serving/http/csv.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
-import { EventsQuery, EventsReply, SinceEvents, Stats, StatsMoved, StatsQuery } from '../../contract/engagement.ts';
+import { EventsQuery, EventsReply, SinceEvents } from '../../contract/engagement.ts';
+import { Stats, StatsMoved, StatsQuery } from '../../contract/figures.ts';
 import { ErrorReply } from '../../contract/primitives.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { createStreamTraces } from '../../engine/tracing/folds.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Bots, EVENT_TYPES, type StatsQuery } from '../../contract/engagement.ts';
+import { type Bots, EVENT_TYPES } from '../../contract/engagement.ts';
+import type { StatsQuery } from '../../contract/figures.ts';
 import { type Range, rangeOf } from './range.ts';
 
 /** In the read models, the type of rows that count events of every type. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Grouping, Stats, StatsMoved, StatsQuery } from '../../contract/engagement.ts';
+import type { Grouping, Stats, StatsMoved, StatsQuery } from '../../contract/figures.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { inOneSnapshot } from '../../engine/folding/reading/snapshot.ts';
 import { recordedAt } from '../../engine/folding/sources.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Grouping, Stats } from '../../contract/engagement.ts';
+import type { Grouping, Stats } from '../../contract/figures.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
 import { EVERY_TYPE, type Filter, sumOf, typeBits } from './filter.ts';

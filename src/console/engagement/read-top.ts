@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Stats } from '../../contract/engagement.ts';
+import type { Stats } from '../../contract/figures.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { MIXED_DAYS } from '../../engine/log/lane-count.ts';
 import { EVERY_TYPE, type Filter, indexOf, sumOf, typeBits } from './filter.ts';

@@ -1,4 +1,4 @@
-import type { StatsMoved } from '../../contract/engagement.ts';
+import type { StatsMoved } from '../../contract/figures.ts';
 import { watch } from '../../engine/waiting/watch.ts';
 import type { Freshness } from './read-stats.ts';
 

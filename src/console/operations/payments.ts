@@ -13,7 +13,7 @@ async function countOpen(db: Kysely<DB>): Promise<number> {
         -- Null, so that nothing is read, where no payment was ever asked for.
         and position > coalesce((select position from reacting.checkpoint where reactor = 'payment'),
           case when exists (select from selling.watched_payment) then 0 end)
-        -- A payment that was asked for is looked at.
+        -- A payment that was asked for is left out: it is watched, and counted above.
         and (type in ('payment_settled', 'capture_failed', 'refund_asked', 'reversal_asked')
           -- One that sends nothing is done at once.
           or (type = 'payout_asked' and payload -> 'amount_cents' <> '0'))) as open`.execute(db);

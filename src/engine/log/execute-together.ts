@@ -20,7 +20,7 @@ type Command = Occasion & {
    * Throws an AppError to refuse the command before it waits for its turn. So who comes too late for what others have
    * taken stands in nobody's way.
    */
-  judge?: (load: Load) => Promise<unknown>;
+  refuse?: (load: Load) => Promise<unknown>;
   /**
    * Loads streams, and decides on all of them; the last part bears the event id of the command. It throws an AppError to
    * refuse. It reads and changes nothing else, and may be asked again. A part of a stream that it did not load begins
@@ -68,11 +68,11 @@ async function run(log: DomainLog, command: Command): Promise<ExecutedTogether> 
  * Runs a command on several streams, all or nothing: in one transaction, each on the version that the decision saw. A
  * command that ran before, which its event id tells, changes nothing and succeeds again.
  *
- * @throws what `judge` and `decide` throw; CONFLICT when others kept appending in between; the refusal of a taken claim
+ * @throws what `refuse` and `decide` throw; CONFLICT when others kept appending in between; the refusal of a taken claim
  */
 export async function executeTogether(log: DomainLog, command: Command): Promise<ExecutedTogether> {
   try {
-    await command.judge?.(async (stream, decider) => (await loadState(log, stream, decider)).state);
+    await command.refuse?.(async (stream, decider) => (await loadState(log, stream, decider)).state);
     return await exclusively(command.streams, () => run(log, command));
   } catch (error) {
     const { eventId } = command;

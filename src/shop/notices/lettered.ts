@@ -1,6 +1,6 @@
 import type { OrderNews } from '../../contract/notices.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
-import type { OrderEvent } from '../orders/events.ts';
+import { isFailureTold, type OrderEvent } from '../orders/events.ts';
 import type { Happening } from './find.ts';
 
 type Side = 'buyer' | 'artist';
@@ -34,7 +34,7 @@ export function hasLetter(side: Side, { type, payload }: Told): boolean {
   if (type === 'order_refunded' && payload.untaken) return true;
   if (type === 'order_refunded' && payload.method === 'card') return side === 'buyer' && !payload.disputed;
   if (type === 'payout_asked') return side === 'artist' && payload.withheld_cents > 0;
-  if (type === 'refund_failed' && payload.again) return false;
+  if (type === 'refund_failed' && !isFailureTold(payload)) return false;
   const told: readonly string[] = [...ALIKE[side], ...(payload.method === 'card' ? BY_CARD : ARRANGED)[side]];
   return told.includes(type);
 }

@@ -140,3 +140,12 @@ export const orderEvents = {
 } satisfies EventDefinitions;
 
 export type OrderEvent = EventOf<typeof orderEvents>;
+
+type RefundFailed = Pick<
+  Extract<OrderEvent, { type: 'refund_failed' }>['payload'],
+  'again' | 'amount_cents' | 'settled_cents'
+>;
+
+/** Whether members are told that a refund failed: once, and only while the buyer is still to have some of it. */
+export const isFailureTold = ({ again, amount_cents, settled_cents = 0 }: RefundFailed) =>
+  !again && settled_cents < amount_cents;

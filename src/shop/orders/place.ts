@@ -63,7 +63,7 @@ export async function placeCheckout(
   };
   let orders: ReturnType<typeof ordersOf> = [];
 
-  const judge = async (load: Load) => {
+  const requirePlaceable = async (load: Load) => {
     const { order_ids } = await load(checkoutStream(userId), checkouts);
     const states = await Promise.all(order_ids.map((id) => load(orderStream(id), order)));
     const before = states.filter((known) => known !== null);
@@ -76,7 +76,7 @@ export async function placeCheckout(
   };
 
   const decide = async (load: Load): Promise<Part[]> => {
-    const { before, gaveWay, lines } = await judge(load);
+    const { before, gaveWay, lines } = await requirePlaceable(load);
     // Rates stand in no stream: what they are now holds for this order, whatever comes of them.
     const terms = await readTerms(db, [...new Set(lines.map(({ work }) => work.artist_id))]);
     const parcels = requireShipped(parcelsOf(lines, terms, { country: body.ship_to.country, house: config }));
@@ -110,8 +110,8 @@ export async function placeCheckout(
   const { position, made } = await executeTogether(domainLog, {
     streams: [checkoutStream(userId), ...wanted.map(({ artwork_id }) => workStream(artwork_id))],
     ...{ ...occasion, decide, actorId: userId },
-    async judge(load) {
-      await judge(load);
+    async refuse(load) {
+      await requirePlaceable(load);
       await takeIds();
     },
     alongside: async (transaction) => {

@@ -4,7 +4,8 @@ import type { SalesSummary } from '../../contract/sales.ts';
 import type { DB } from '../../engine/db/tables.ts';
 import { BY_CARD, OWED, ofStatus, SHARE, TOTAL } from './lists.ts';
 
-type Month = { month: string; gross: number; net: number; commission: number; refunded: number; orders: number };
+type Sums = { gross: number; commission: number; net: number; refunded: number };
+type Month = Sums & { month: string; orders: number };
 type Waiting = SalesSummary['open'] & { owed: number; commission_owed: number; on_its_way: number; paid_out: number };
 
 const NOTHING: Waiting = {
@@ -16,6 +17,11 @@ const COMMISSION = sql`(commission_cents - returned_commission_cents)`;
 const SOLD = sql`paid_on is not null and not paid_late`;
 /** SQL of what the artist has had of an order; what is under way is still to be sent. */
 const SENT = sql`(case when payout_state = 'asked' then 0 else payout_cents end)`;
+
+const dollarsOf = ({ gross, commission, net, refunded }: Sums) => ({
+  ...{ gross: toDollars(gross), commission: toDollars(commission) },
+  ...{ net: toDollars(net), refunded: toDollars(refunded) },
+});
 
 /**
  * What an artist has sold, by the month in which the money came: what came, less the house's part, less what went back,
@@ -47,10 +53,9 @@ export async function readSummary(db: Kysely<DB>, artistId: number, at: Date): P
   const { owed, commission_owed, on_its_way, paid_out, ...open } = waiting[0] ?? NOTHING;
   const sum = (of: keyof Omit<Month, 'month'>) => months.reduce((all, month) => all + month[of], 0);
   return {
-    ...{ gross: toDollars(sum('gross')), commission: toDollars(sum('commission')), net: toDollars(sum('net')) },
-    ...{ refunded: toDollars(sum('refunded')), owed: toDollars(owed), orders: sum('orders'), open },
-    ...{ commission_owed: toDollars(commission_owed) },
+    ...dollarsOf({ gross: sum('gross'), commission: sum('commission'), net: sum('net'), refunded: sum('refunded') }),
+    ...{ owed: toDollars(owed), commission_owed: toDollars(commission_owed), orders: sum('orders'), open },
     ...{ on_its_way: toDollars(on_its_way), paid_out: toDollars(paid_out) },
-    months: months.map(({ month, gross, net }) => ({ month, gross: toDollars(gross), net: toDollars(net) })),
+    months: months.map((of) => ({ month: of.month, ...dollarsOf(of) })),
   };
 }

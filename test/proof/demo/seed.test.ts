@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import type { Stats } from '../../../src/contract/engagement.ts';
+import type { Stats } from '../../../src/contract/figures.ts';
 import { fingerprint } from '../../demo/fingerprint.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 import { createDatabase, openTestPool } from '../../helpers/database.ts';

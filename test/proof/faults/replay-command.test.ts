@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { scheduler } from 'node:timers/promises';
 import { sql } from 'kysely';
 import t, { type Test } from 'tap';
-import type { Stats } from '../../../src/contract/engagement.ts';
+import type { Stats } from '../../../src/contract/figures.ts';
 import type { OperationsStatus } from '../../../src/contract/operations.ts';
 import { appendMany } from '../../helpers/append-many.ts';
 import { type CommandLine, commandLine, type Running } from '../../helpers/command-line.ts';

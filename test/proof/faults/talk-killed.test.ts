@@ -25,7 +25,7 @@ const AT_SENDING = [
 const OF_MESSAGES = "new.schema_name = 'p_messages_v1'";
 const AT_FOLDING = [
   [{ when: 'before insert', table: 'p_messages_v1.message' }, /insert into message/, 'while it notes messages'],
-  [{ when: 'before insert', table: 'p_notices_v2.happening' }, /insert into happening/, 'while it notes notices'],
+  [{ when: 'before insert', table: 'p_notices_v3.happening' }, /insert into happening/, 'while it notes notices'],
   [
     { ...{ when: 'after update', table: 'folding.domain_checkpoint', atCommit: true }, only: OF_MESSAGES },
     ...([/^commit/i, 'while it commits'] as const),

@@ -52,7 +52,7 @@ const ofOrder = fc
     const money = { ...ids, amount_cents: 50 };
     const payloads: Record<string, Record<string, unknown>> = {
       order_cancelled: { ...ids, by: 'buyer', restocked: some },
-      refund_failed: { ...money, ...(some && { again: true }) },
+      refund_failed: { ...money, ...(some && (order_id === 3 ? { settled_cents: 50 } : { again: true })) },
       dispute_won: { ...money, fee_cents: 0 },
       payout_asked: { ...money, withheld_cents: some ? 20 : 0, account: null },
       reversal_failed: money,
@@ -115,6 +115,7 @@ const EACH: Told[] = [
   { stream: 'order-1', type: 'order_shipped', payload: BOUGHT },
   { stream: 'order-1', type: 'refund_failed', payload: { ...BOUGHT, amount_cents: 50 } },
   { stream: 'order-1', type: 'refund_failed', payload: { ...BOUGHT, amount_cents: 50, again: true } },
+  { stream: 'order-1', type: 'refund_failed', payload: { ...BOUGHT, amount_cents: 50, settled_cents: 50 } },
   {
     stream: 'order-1',
     type: 'dispute_opened',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import t from 'tap';
-import type { StatsMoved } from '../../../src/contract/engagement.ts';
+import type { StatsMoved } from '../../../src/contract/figures.ts';
 import { metrics } from '../../../src/engine/metrics/registry.ts';
 import { openFlushNotes } from '../../../src/engine/tracing/flush-notes.ts';
 import { createDatabase, openTestPool } from '../../helpers/database.ts';

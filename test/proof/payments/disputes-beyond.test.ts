@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { AdminOrders } from '../../../src/contract/admin-orders.ts';
+import type { NoticesReply } from '../../../src/contract/notices.ts';
 import type { OrderReply } from '../../../src/contract/orders.ts';
 import { mailsTo, startMail } from '../../helpers/mail.ts';
 import { until } from '../../helpers/until.ts';
@@ -128,6 +129,14 @@ t.test('a refund that is on its way while a bank takes the same money', async (t
     await shop.untilWritten(id, 'card_refunded');
     const mails = (await mailsTo(stack, buyer.session.user.email, 3)).join();
     t.notMatch(mails, 'could not go back');
+    for (const [by, told] of [
+      [buyer, 'order_refunded'],
+      [shop.artist, 'dispute_lost'],
+    ] as const) {
+      const { notices } = await shop.see<NoticesReply>(by, '/api/v1/notices');
+      const news = notices.flatMap((notice) => (notice.kind === 'orders' ? notice.what : []));
+      t.same([news.includes(told), news.includes('refund_failed')], [true, false]);
+    }
   });
 });
 

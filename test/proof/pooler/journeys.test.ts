@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import type { Stats } from '../../../src/contract/engagement.ts';
+import type { Stats } from '../../../src/contract/figures.ts';
 import type { DB } from '../../../src/engine/db/tables.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 import { startStack } from '../../helpers/stack.ts';

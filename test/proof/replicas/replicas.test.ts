@@ -1,6 +1,6 @@
 import t from 'tap';
 import { loadConfig } from '../../../src/config.ts';
-import type { Stats } from '../../../src/contract/engagement.ts';
+import type { Stats } from '../../../src/contract/figures.ts';
 import { list } from '../../artworks/people.ts';
 import type { Answer } from '../../helpers/client.ts';
 import { createClient } from '../../helpers/client.ts';

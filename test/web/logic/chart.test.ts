@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { GROUPINGS, type Grouping } from '../../../src/contract/engagement.ts';
+import { GROUPINGS, type Grouping } from '../../../src/contract/figures.ts';
 import { layOut, nearestBar } from '../../../web/src/features/engagement/chart/geometry.ts';
 import { formatPeriod, periodEnd, toBuckets } from '../../../web/src/features/engagement/period.ts';
 import { countScale } from '../../../web/src/lib/chart/count-scale.ts';

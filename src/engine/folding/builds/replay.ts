@@ -21,18 +21,18 @@ export type BuildWork = (folder: Folder, projection: Projection, options?: Repla
  * Makes the work that chooses a build of this code's version, which must be the one to serve, and catches it up.
  *
  * @param choose runs alone; undefined: there is nothing to do
- * @param isSwitched whether readers are switched over to it then
+ * @param switches whether readers are switched over to it then
  */
 const onBuild =
   (
     choose: (folder: Folder, projection: Projection, meant: ReplayOptions['meant']) => Promise<Build | undefined>,
-    isSwitched = true,
+    { switches = true } = {},
   ): BuildWork =>
   (folder, projection, options = {}) =>
     alone(folder.db, projection, async () => {
       await requireWanted(folder.db, projection);
       const build = await choose(folder, projection, options.meant);
-      return build === undefined || catchUp(folder, projection, build, options, isSwitched);
+      return build === undefined || catchUp(folder, projection, build, { ...options, switches });
     });
 
 /** @throws ReplayError when an operator holds a build of this code's version: only the operator may go on with it */
@@ -82,11 +82,14 @@ export const replay = onBuild(async (folder, projection) => {
  * Builds a read model anew as `replay` does, and holds it, also when it is stopped: readers are switched over by
  * `promoteBegun` alone, which ends that.
  */
-export const replayAndHold = onBuild(async (folder, projection) => {
-  const build = await beginBuild(folder, projection);
-  await folder.db.updateTable('folding.build').set({ held: true }).where('schema_name', '=', build.schema).execute();
-  return build;
-}, false);
+export const replayAndHold = onBuild(
+  async (folder, projection) => {
+    const build = await beginBuild(folder, projection);
+    await folder.db.updateTable('folding.build').set({ held: true }).where('schema_name', '=', build.schema).execute();
+    return build;
+  },
+  { switches: false },
+);
 
 const onOwn = (role: keyof typeof LACKS) =>
   onBuild(async (folder, projection, meant) => {

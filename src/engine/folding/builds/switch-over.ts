@@ -68,7 +68,7 @@ async function repeatedly({ name }: Projection, step: () => Promise<boolean | un
 /**
  * Catches a build up with the head, throttled while live read models are late, and switches readers over to it.
  *
- * @param isSwitched false: readers stay where they are
+ * @param options.switches false: readers stay where they are
  * @returns false when the signal stopped it before
  * @throws ReplayError when it halts, when a query is in the way, or when another version is to serve by now
  */
@@ -76,8 +76,7 @@ export async function catchUp(
   folder: Folder,
   projection: Projection,
   build: Build,
-  { signal, batch, onBatch, onSwitched }: ReplayOptions,
-  isSwitched: boolean,
+  { signal, batch, onBatch, onSwitched, switches }: ReplayOptions & { switches: boolean },
 ): Promise<boolean> {
   const isLate = createReplayThrottle(folder.db, signal);
   const throttle = async () => {
@@ -95,7 +94,7 @@ export async function catchUp(
       await analyze(folder.db, projection, build);
       isAnalyzed = true;
       // What has come meanwhile is folded first.
-      return isSwitched ? undefined : true;
+      return switches ? undefined : true;
     }
     const outcome = await promote(folder, projection, build, onSwitched);
     if (outcome !== 'locked') return outcome === 'promoted' || undefined;

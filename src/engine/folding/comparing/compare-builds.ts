@@ -116,7 +116,7 @@ export async function compareBuilds(
     const built = await requireOwn(db, projection, 'rebuilding');
     const live = await findBuild(db, projection, 'live');
     if (!live) throw new ReplayError(`${projection.name} has no live build yet: start the worker first.`);
-    if (!(await catchUp(folder, projection, built, { signal }, false))) return undefined;
+    if (!(await catchUp(folder, projection, built, { signal, switches: false }))) return undefined;
     for (let tries = 1; !signal?.aborted; tries += 1) {
       // A live build of another version is folded by the workers of that version alone.
       await advanceLive(folder, projection, { signal });

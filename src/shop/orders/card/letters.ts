@@ -1,4 +1,5 @@
 import type { Letters } from '../../../serving/mail/letters.ts';
+import { isFailureTold } from '../events.ts';
 import { inDollars, letterTo, toArtist, toBuyer } from '../letter.ts';
 import type { Order } from '../state.ts';
 import { onceCharged } from './once-charged.ts';
@@ -16,8 +17,8 @@ const isStillSold = ({ goods }: Order) => goods !== 'cancelled';
 /** Cents of a refund that failed which are still to go back. */
 const stillOwed = ({ amount_cents, settled_cents = 0 }: Payload) => Number(amount_cents) - Number(settled_cents);
 
-/** A refund that fails again and again is told once; operators see it for as long as it fails. */
-const isToldFailed = (payload: Payload) => payload.again !== true && stillOwed(payload) > 0;
+/** Operators see a refund that fails for as long as it does. */
+const isToldFailed = (payload: Payload) => isFailureTold(payload as Parameters<typeof isFailureTold>[0]);
 
 /** The house ends an order that is sold where nothing could be taken for it. */
 const isUntaken = ({ by, restocked }: Record<string, unknown>) => by === 'house' && restocked === true;

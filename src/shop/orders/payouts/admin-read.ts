@@ -34,7 +34,7 @@ export async function readStuck(transaction: Reading, at: Date): Promise<AdminOr
       ('reversal_unanswered', case when payout_state = 'reversing' then payout_asked_cents end, payout_asked_at)
     ) as stuck (what, cents, since)
     where (refund_failed_cents > 0 or payout_state in ('failed', 'asked', 'reversing') or carried_cents > 0) and cents > 0
-      and (what not like '%_unanswered' or since <= ${new Date(at.getTime() - ANSWERS_WITHIN)})
+      and (what not in ('payout_unanswered', 'reversal_unanswered') or since <= ${new Date(at.getTime() - ANSWERS_WITHIN)})
     order by since, order_id, what limit ${NAMED_ORDERS}`.execute(transaction);
   const orders = rows.map(({ id, what, cents, since }) => ({
     ...{ id, what, amount: toDollars(cents), since: since.toISOString() },

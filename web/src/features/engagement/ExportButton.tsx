@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Exported } from '#contract/engagement.ts';
+import type { Exported } from '#contract/figures.ts';
 import { messageOf } from '../../lib/reading/errors.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import styles from './ExportButton.module.css';

@@ -1,4 +1,4 @@
-import type { Stats } from '#contract/engagement.ts';
+import type { Stats } from '#contract/figures.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';

@@ -3,7 +3,7 @@ import { Box } from '../../ui/console/Box.tsx';
 import { TimelineChart } from './chart/TimelineChart.tsx';
 import { comparedTo } from './compare.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { moved, toBuckets } from './period.ts';
+import { shifted, toBuckets } from './period.ts';
 import type { StatsFilter } from './stats-filter.ts';
 import styles from './Timeline.module.css';
 import { TimelineFilters } from './TimelineFilters.tsx';
@@ -26,7 +26,7 @@ export function Timeline({ filter, onFilter, figures }: TimelineProps) {
   const before = useMemo(
     () =>
       previous && later !== undefined
-        ? toBuckets(previous.timeline, grouping).map((bucket) => moved(bucket, later))
+        ? toBuckets(previous.timeline, grouping).map((bucket) => shifted(bucket, later))
         : [],
     [previous, later, grouping],
   );

@@ -1,4 +1,5 @@
-import { type Bots, GROUPINGS } from '#contract/engagement.ts';
+import type { Bots } from '#contract/engagement.ts';
+import { GROUPINGS } from '#contract/figures.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ConsoleButton } from '../../ui/console/ConsoleButton.tsx';
 import control from '../../ui/console/Control.module.css';

@@ -1,4 +1,4 @@
-import type { Grouping, Stats } from '#contract/engagement.ts';
+import type { Grouping, Stats } from '#contract/figures.ts';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';
 import { formatPeriod } from './period.ts';

@@ -1,4 +1,4 @@
-import type { Stats } from '#contract/engagement.ts';
+import type { Stats } from '#contract/figures.ts';
 import { Box } from '../../ui/console/Box.tsx';
 import { type Column, DataTable } from '../../ui/console/DataTable.tsx';
 import { Figure } from '../../ui/console/Figure.tsx';

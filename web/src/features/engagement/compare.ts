@@ -1,6 +1,6 @@
 import { type Comparison, daysBefore } from '#contract/days-before.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { Days } from './ranges.ts';
+import { type Days, dateOf } from './ranges.ts';
 
 /** What comparisons are called, by their names in the address. */
 export const COMPARED: Record<Comparison | 'none', string> = {
@@ -18,7 +18,6 @@ export function comparedTo(filter: Days & { compare: Comparison | 'none' }): Com
   if (compare === 'none' || startDate === undefined || endDate === undefined) return undefined;
   const start = new Date(startDate);
   const [first, last] = daysBefore(start, new Date(endDate), compare);
-  const dateOf = (day: Date) => day.toISOString().slice(0, 10);
   return { first: dateOf(first), last: dateOf(last), later: start.getTime() - first.getTime() };
 }
 

@@ -1,5 +1,5 @@
 import { type CountableTimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from 'd3-time';
-import type { Grouping, Stats } from '#contract/engagement.ts';
+import type { Grouping, Stats } from '#contract/figures.ts';
 
 const PERIODS: Record<Grouping, CountableTimeInterval> = {
   hour: utcHour,
@@ -27,7 +27,7 @@ export function toBuckets(timeline: Stats['timeline'], grouping: Grouping): Buck
 }
 
 /** A bucket as many milliseconds later. */
-export function moved(bucket: Bucket, later: number): Bucket {
+export function shifted(bucket: Bucket, later: number): Bucket {
   return { ...bucket, start: bucket.start + later, end: bucket.end + later };
 }
 

@@ -33,7 +33,8 @@ const ENDS: Record<Exclude<RangeName, 'all'>, (today: Date) => [first: Date, las
   '12m': (today) => [monthBefore(today, 11), today],
 };
 
-const dateOf = (day: Date) => day.toISOString().slice(0, 10);
+/** The UTC date of an instant. */
+export const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** The days of a range. @param today a date */
 export function daysOf(range: RangeName, today: string): Days {

@@ -1,7 +1,8 @@
 import { COMPARISONS, type Comparison } from '#contract/days-before.ts';
-import { BOTS, type Bots, EVENT_TYPES, type EventType, GROUPINGS, type Grouping } from '#contract/engagement.ts';
+import { BOTS, type Bots, EVENT_TYPES, type EventType } from '#contract/engagement.ts';
+import { GROUPINGS, type Grouping } from '#contract/figures.ts';
 import { comparedTo } from './compare.ts';
-import { type Days, daysOf, RANGES, type RangeName } from './ranges.ts';
+import { type Days, dateOf, daysOf, RANGES, type RangeName } from './ranges.ts';
 
 /** The filter of the figures. It is in the address of the console; its days are UTC dates. */
 export type StatsFilter = Days & {
@@ -81,8 +82,6 @@ function readDays(search: URLSearchParams, now: Date): Days & Pick<StatsFilter, 
   const range = named ?? DEFAULTS.range;
   return { range, ...daysOf(range, dateOf(now)) };
 }
-
-const dateOf = (now: Date) => now.toISOString().slice(0, 10);
 
 function readDate(text: string | null): string | undefined {
   return text !== null && DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;

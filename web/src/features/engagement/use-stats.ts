@@ -1,4 +1,4 @@
-import type { Stats } from '#contract/engagement.ts';
+import type { Stats } from '#contract/figures.ts';
 import { call } from '../../lib/reading/api.ts';
 import { type Live, useLive } from '../../lib/reading/use-live.ts';
 import { type StatsFilter, toSearch, toStatsQuery } from './stats-filter.ts';

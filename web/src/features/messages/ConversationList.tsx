@@ -32,11 +32,9 @@ export function ConversationList({ list }: { list: ReturnType<typeof useConversa
     );
   return (
     <>
-      <div role="alert">
-        {error !== undefined && (
-          <p className={styles.late}>This list may be out of date: we could not read it again.</p>
-        )}
-      </div>
+      {error !== undefined && (
+        <Failed message="This list may be out of date: we could not read it again." retry={reload} />
+      )}
       <ul>
         {conversations.map((conversation) => (
           <li key={conversation.id}>

@@ -1,6 +1,12 @@
 import { type MovedEvent, onMoved } from '../../lib/live/moved.ts';
 
 /**
+ * Milliseconds after which what could not be sent or read is tried again: it may be lost on a way that the browser takes
+ * for open, and no event tells when that is mended.
+ */
+export const AGAIN_MS = 10_000;
+
+/**
  * Calls back whenever something of the member's conversations may have changed: the stream tells of it, and says when it
  * comes back what has moved meanwhile. What could not be read without a network is read once that is back.
  *

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { storedUser } from '../../lib/session/session-store.ts';
 import { withLock } from '../../lib/session/with-lock.ts';
 import { deviceStorage } from '../../lib/storage.ts';
-import { changed } from './follow-messages.ts';
+import { AGAIN_MS, changed } from './follow-messages.ts';
 import { sendMessage } from './message-calls.ts';
 import { outboxIn } from './outbox.ts';
 import { OUTBOX } from './outbox-keys.ts';
@@ -11,8 +11,6 @@ import type { Unsent } from './unsent.ts';
 
 /** Longest that one tab waits for another one that sends. */
 const OTHER_TAB_MS = 20_000;
-/** Milliseconds after which what waits is tried again. */
-const AGAIN_MS = 10_000;
 
 export const outbox = outboxIn({
   storage: deviceStorage,
@@ -42,10 +40,7 @@ export function useUnsent(to: To): readonly Unsent[] {
   return unsent.filter((message) => nameOfTo(message.to) === name);
 }
 
-/**
- * Sends what waits when this begins, and from time to time: a message may be lost on a way that the browser takes for
- * open, and no event tells when it is mended. Where nothing waits, nothing is sent.
- */
+/** Sends what waits when this begins, and from time to time. Where nothing waits, nothing is sent. */
 export function useOutboxSent(): void {
   useEffect(() => {
     const send = () => void outbox.flush();

@@ -2,14 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConversationReply } from '#contract/messages.ts';
 import { call } from '../../lib/reading/api.ts';
 import { isNotFound } from '../../lib/reading/errors.ts';
-import { onMessagesMoved } from './follow-messages.ts';
+import { AGAIN_MS, onMessagesMoved } from './follow-messages.ts';
 import { openThread } from './open-thread.ts';
 import { outbox } from './own-outbox.ts';
 
 /** Messages that are read at once. */
 const PAGE = '50';
-/** Milliseconds after which what could not be read is tried again: no event tells when that may go well. */
-const AGAIN_MS = 10_000;
 
 /** Reads a conversation and follows it. @param id stays the same; another conversation is another component */
 export function useThread(id: number) {

@@ -1,5 +1,5 @@
 import { type CountableTimeInterval, type TimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from 'd3-time';
-import type { Grouping } from '#contract/engagement.ts';
+import type { Grouping } from '#contract/figures.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import type { LiveKind } from '#contract/live.ts';
 
 /**
  * Fired on the window of this tab whenever something of a kind has changed on the server: what is shown of it should be
- * read again. What this tab itself has written last is left out.
+ * read again. The stream leaves out what this tab itself has written last; of messages the tab says it (`changed`).
  */
 export type MovedEvent = `moved:${LiveKind}`;
 

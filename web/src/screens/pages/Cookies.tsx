@@ -46,7 +46,9 @@ const SECTIONS: ReadingSection[] = [
         <h3>Functional</h3>
         <p>
           These make the gallery remember how you like it. So far it keeps the works you like and the artists you
-          follow, and what you have written or chosen and not saved yet, for 30 days at most.
+          follow, and what you have written or chosen and not saved yet, for 30 days at most. A message that could not
+          be sent waits on your device until it is sent or you discard it. That your device has told us its time zone is
+          noted there, with the number of your account.
         </p>
         <ul>
           <li>Language and region</li>

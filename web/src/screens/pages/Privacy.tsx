@@ -95,6 +95,10 @@ const SECTIONS: ReadingSection[] = [
           that nobody, including us, can tell whose number it was, or recognise you on another day.
         </p>
         <p>
+          By the name of the browser we mark what programs such as crawlers open, so that artists see numbers of people.
+          The name itself is not kept with it.
+        </p>
+        <p>
           If you decline analytics, or your browser sends “Do Not Track” or “Global Privacy Control”, your visits are
           not recorded, and a work that you like is among your favorites without counting one like more. What is kept in
           your browser, and your choice, are on the page of the <Link to={paths.cookies}>Cookie Policy</Link>.

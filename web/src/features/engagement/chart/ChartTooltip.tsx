@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/engagement.ts';
+import type { Grouping } from '#contract/figures.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatPeriod } from '../period.ts';
 import styles from './ChartTooltip.module.css';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import type { Grouping } from '#contract/engagement.ts';
+import type { Grouping } from '#contract/figures.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { moveByKey } from '../../../lib/move-by-key.ts';
 import { useSize } from '../../../lib/use-size.ts';

@@ -1,5 +1,5 @@
 import { bisector } from 'd3-array';
-import type { Grouping } from '#contract/engagement.ts';
+import type { Grouping } from '#contract/figures.ts';
 import { type CountScale, countScale } from '../../../lib/chart/count-scale.ts';
 import { linear } from '../../../lib/chart/linear.ts';
 import { timeTicks } from '../../../lib/chart/time-ticks.ts';

@@ -1,6 +1,7 @@
 import type { SalesSummary } from '#contract/sales.ts';
 
-export type Month = SalesSummary['months'][number];
+/** What a chart shows of a month. */
+export type Month = Pick<SalesSummary['months'][number], 'month' | 'gross' | 'net'>;
 
 /** Months of a chart. */
 const SHOWN = 12;
