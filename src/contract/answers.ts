@@ -28,6 +28,7 @@ import { NoticeChoices, NoticesReply } from './notices.ts';
 import { OperationsStatus } from './operations.ts';
 import { OrderReply, OrdersReply } from './orders.ts';
 import { PictureReply, PicturesReply } from './pictures.ts';
+import { PiecesReply } from './pieces.ts';
 import { PoisonDetails, PoisonReply } from './poison.ts';
 import { Done } from './primitives.ts';
 import { BuildComparison, ProjectionsReply } from './projections.ts';
@@ -87,6 +88,7 @@ export const ANSWERS: Record<string, Answers> = {
 
   'GET /artists/me/selling': { 200: SellingReply },
   'PUT /artists/me/selling': { 200: SellingReply },
+  'GET /artworks/:id/pieces': { 200: PiecesReply },
   'POST /checkout': { 201: CheckoutReply },
   'GET /checkout/quote': { 200: QuoteReply },
   'GET /checkout/:id': { 200: CheckoutReply },

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { Dollars, Quantity } from './order-amounts.ts';
 import { Order } from './orders.ts';
 import { Method } from './payment-method.ts';
+import { PiecesReply } from './pieces.ts';
 import { Absentable, ErrorReply, Id, Instant, Nullable, NullableText, Text } from './primitives.ts';
 import { SHIP_TO_LIMITS, ShipTo } from './ship-to.ts';
 
@@ -57,8 +58,7 @@ export const CheckoutRefusal = Type.Object({
     Type.Array(
       Type.Object({
         artwork_id: Id,
-        left: Type.Integer({ minimum: 0 }),
-        free_again_at: Nullable(Instant),
+        ...PiecesReply.properties,
         /** One's own open order holds some. */
         yours: Type.Optional(Type.Boolean()),
       }),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, Nullable } from './primitives.ts';
 
 /*
  * The pieces of a work: a unique work is one piece, a limited edition as many as it has copies. A piece is held, sold or
@@ -73,6 +73,13 @@ export function freeAgainAt(pieces: Pieces, at: Date): string | null {
   const [first] = holdsAt(pieces, at).sort((one, other) => Date.parse(one.until) - Date.parse(other.until));
   return first?.until ?? null;
 }
+
+/**
+ * What is left of a work to be ordered, and when the next of its held pieces may be free again: null where none is held,
+ * and where the artist has ended the sale.
+ */
+export const PiecesReply = Type.Object({ left: Type.Integer({ minimum: 0 }), free_again_at: Nullable(Instant) });
+export type PiecesReply = Static<typeof PiecesReply>;
 
 type Status = 'available' | 'reserved' | 'sold';
 

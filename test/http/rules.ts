@@ -108,6 +108,7 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/v1/me/stream': signedIn(200),
 
+  'GET /api/v1/artworks/{id}/pieces': anybody(200),
   'POST /api/v1/checkout': { ...signedIn(201), user: 'EMAIL_UNVERIFIED', admin: 'EMAIL_UNVERIFIED' },
   'GET /api/v1/checkout/quote': signedIn(200),
   'GET /api/v1/checkout/{id}': theOwner(200, 'ORDER_NOT_FOUND'),

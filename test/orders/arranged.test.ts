@@ -211,6 +211,7 @@ t.test('without `LAUNCHED=checkout` nothing can be ordered', async (t) => {
   const { buyer } = await shopOf(t, { LAUNCHED: '' });
   for (const [method, path] of [
     ['POST', '/checkout'],
+    ['GET', '/artworks/1/pieces'],
     ['GET', '/checkout/quote'],
     ['GET', '/checkout/1'],
     ['DELETE', '/checkout/1'],

@@ -3,7 +3,7 @@ import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { holdPieces } from '../../src/shop/orders/pieces.ts';
 import { piecesAfter } from '../../src/shop/orders/pieces-after.ts';
-import { freeAgain, orderable, type WorkForSale, workForSale } from '../../src/shop/orders/works.ts';
+import { leftOf, orderable, type WorkForSale, workForSale } from '../../src/shop/orders/works.ts';
 import { given } from '../helpers/decision.ts';
 import { held, hour, IDS, listed, moved, OF_WORK, released, restocked, sold, until } from './said.ts';
 
@@ -37,8 +37,12 @@ t.test('pieces that may be ordered', async (t) => {
   ] as [string, ArtworkEvent[], number][])
     t.equal(left(events), count, what);
   t.equal(left([listed(null), held(9, 1, 48)], 48), 1, 'a hold that has run out holds nothing');
-  t.equal(freeAgain(workAfter(listed(2), held(9, 1, 48), held(10, 1, 20)), hour(1)), until(20), 'the first to be free');
-  t.equal(freeAgain(workAfter(listed(2), held(9, 1, 48), moved('sold')), hour(1)), null);
+  t.match(
+    leftOf(workAfter(listed(2), held(9, 1, 48), held(10, 1, 20)), hour(1)),
+    { left: 0, free_again_at: until(20) },
+    'the first to be free',
+  );
+  t.match(leftOf(workAfter(listed(2), held(9, 1, 48), moved('sold')), hour(1)), { left: 0, free_again_at: null });
 });
 
 t.test('what an order does to its pieces', async (t) => {

@@ -1,8 +1,10 @@
 import t from 'tap';
+import { formatMoment } from '../../web/src/lib/format.ts';
 import { startStack } from '../helpers/stack.ts';
 import { findings, scrollsSideways } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { seedWork } from './seeded-works.ts';
+import { collector, openAs, order } from './selling.ts';
 import { shoot } from './shots.ts';
 import { hasCount, hasTexts, shows } from './shown.ts';
 
@@ -86,6 +88,31 @@ t.test('a work on its own wall', async (t) => {
     await page.goto(`/artwork/${work.id}`);
     await main.getByRole('definition').getByText('Available', { exact: true }).waitFor();
     t.not(await colourOfStatus(), red);
+  });
+
+  t.test('which is held for somebody says when it may be free again, as the bag does', async (t) => {
+    const ebb = await seedWork(stack, artist, { title: 'Ebb', price: 100, limited_edition: null });
+    const kept = await seedWork(stack, artist, { title: 'Kept back' });
+    const grace = await collector(stack, 'Grace', [ebb, kept]);
+    const [placed] = await order(await collector(stack, 'June'), [ebb], 'ebb-first');
+    const sentence = `It may be free again on ${formatMoment(placed?.hold_until ?? '')}.`;
+    await artist.call('PUT', `/api/v1/artworks/${kept.id}`, { body: { status: 'reserved' } });
+    await stack.foldAll();
+    await page.goto(`/artwork/${ebb.id}`);
+    await main.getByRole('definition').filter({ hasText: 'Reserved' }).getByText(sentence).waitFor();
+    t.same(await findings(page), []);
+    await shoot(page, 'artwork-held');
+    const shop = await openAs(browser, stack, grace, '/favicon.svg');
+    const told = shop.waitForResponse(`**/artworks/${kept.id}/pieces`);
+    await shop.goto('/bag');
+    const line = (title: string) => shop.getByRole('main').getByRole('listitem').filter({ hasText: title });
+    await line('Ebb').getByText(sentence).waitFor();
+    await told;
+    await line('Kept back').getByText('Reserved at the moment').waitFor();
+    await hasCount(t, shop.getByText('It may be free again'), 1, 'its artist keeps the other');
+    t.same(await findings(shop), []);
+    await shoot(shop, 'bag-held');
+    await shop.context().close();
   });
 
   t.test('keeps its shape with the longest words there are, by night too', async (t) => {

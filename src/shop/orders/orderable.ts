@@ -2,7 +2,7 @@ import { toCents, toDollars } from '../../contract/amounts.ts';
 import type { CheckoutBody } from '../../contract/checkout.ts';
 import { holdsAt } from '../../contract/pieces.ts';
 import { fail } from '../../errors.ts';
-import { freeAgain, orderable, type WorkForSale } from './works.ts';
+import { leftOf, orderable, type WorkForSale } from './works.ts';
 
 type Wanted = { artwork_id: number; quantity: number; price: number };
 type ForSale = NonNullable<WorkForSale>;
@@ -38,8 +38,7 @@ export function requireOrderable(
     .filter(({ work, quantity }) => orderable(work, at) < quantity)
     .map(({ work }) => ({
       artwork_id: work.artwork_id,
-      left: orderable(work, at),
-      free_again_at: freeAgain(work, at),
+      ...leftOf(work, at),
       yours: holdsAt(work.pieces, at).some(({ order_id }) => mine.includes(order_id)),
     }));
   if (taken.length > 0) throw fail('PIECES_TAKEN', { extra: { taken } });

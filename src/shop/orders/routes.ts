@@ -6,6 +6,7 @@ import { buyerRoutes } from './buyer-routes.ts';
 import { cardRoutes } from './card/routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { OrderParts } from './parts.ts';
+import { piecesRoutes } from './pieces-routes.ts';
 import { quoteRoutes } from './quote-routes.ts';
 import { saleFileRoutes } from './sale-file-routes.ts';
 import { saleRoutes } from './sale-routes.ts';
@@ -15,7 +16,7 @@ import { sellingRoutes } from './selling-routes.ts';
 /** All routes of orders. Until selling is open, none of them is there, and each says so with its 404. */
 export function orderRoutes(parts: OrderParts): FastifyPluginAsync {
   const calls = [
-    ...[quoteRoutes(parts), saleFileRoutes(parts)],
+    ...[piecesRoutes(parts), quoteRoutes(parts), saleFileRoutes(parts)],
     ...[checkoutRoutes(parts), buyerRoutes(parts), saleRoutes(parts)],
     ...[saleSteps(parts), backRoutes(parts), sellingRoutes(parts)],
   ];

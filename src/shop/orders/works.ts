@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { evolvePieces, freeAgainAt, holdsAt, NO_PIECES, Pieces, piecesLeft } from '../../contract/pieces.ts';
+import {
+  evolvePieces,
+  freeAgainAt,
+  holdsAt,
+  NO_PIECES,
+  Pieces,
+  type PiecesReply,
+  piecesLeft,
+} from '../../contract/pieces.ts';
 import { Id, Nullable } from '../../contract/primitives.ts';
 import type { ArtworkEvent } from '../artworks/events.ts';
 
@@ -70,9 +78,11 @@ export function orderable(work: WorkForSale, at: Date): number {
   return work?.said === 'available' ? piecesLeft(work.pieces, work.edition, at) : 0;
 }
 
-/** When pieces that are held may be free again; null where none is, or where the artist has ended the sale. */
-export const freeAgain = (work: WorkForSale, at: Date) =>
-  work?.said === 'available' ? freeAgainAt(work.pieces, at) : null;
+/** What is left of a work, and when held pieces may be free again: never, once its artist keeps it or has sold it. */
+export const leftOf = (work: WorkForSale, at: Date): PiecesReply => ({
+  left: orderable(work, at),
+  free_again_at: work?.said === 'available' ? freeAgainAt(work.pieces, at) : null,
+});
 
 export type OfOrder = { order_id: number; quantity: number; at: Date };
 

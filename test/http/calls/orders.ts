@@ -11,10 +11,12 @@ import {
   withWorkOfAnother,
   wrongLists,
 } from './ordered.ts';
+import { withWork } from './things.ts';
 
 const piecesOf = (works: number) => Array.from({ length: works }, (_, index) => `${index + 1}x1`).join(',');
 
 export const orderCalls: Record<string, Call> = {
+  'GET /api/v1/artworks/{id}/pieces': { who: 'anybody', setUp: withWork, status: 200 },
   'POST /api/v1/checkout': {
     who: 'somebody',
     setUp: withWorkOfAnother,

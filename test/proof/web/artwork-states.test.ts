@@ -65,9 +65,13 @@ t.test('buying a work', async (t) => {
   // Shows 2.8, 3.36, 7.6
   t.test('what is not available cannot be had', async (t) => {
     const page = await openPage(browser, stack.origin);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/pieces') && asked.push(request.url()));
     await page.goto(`/artwork/${kept.id}`);
     await shows(t, () => page.getByRole('button', { name: 'Sold Out' }).isDisabled(), true);
     await shows(t, () => page.getByRole('button', { name: 'Buy Now' }).isDisabled(), true);
+    await page.waitForLoadState('networkidle');
+    t.same(asked, [], 'nothing is held where nothing can be ordered');
   });
 
   // Shows 3.37, 6.13

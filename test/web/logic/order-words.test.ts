@@ -1,11 +1,11 @@
 import t from 'tap';
 import type { Order } from '../../../src/contract/orders.ts';
 import type { Sale } from '../../../src/contract/sales.ts';
-import { formatMoment } from '../../../web/src/features/orders/moments.ts';
 import { hasCome, refundable, timeLeft } from '../../../web/src/features/orders/order-words.ts';
 import { endsOrder, wrongAmount } from '../../../web/src/features/orders/selling/refund-amount.ts';
 import { mayComeLate, tellArtist } from '../../../web/src/features/orders/tell-artist.ts';
 import { tellCollector } from '../../../web/src/features/orders/tell-collector.ts';
+import { formatMoment } from '../../../web/src/lib/format.ts';
 
 /** An order for 53.10 dollars, as both sides see it. */
 const order = (said: Partial<Order & Sale>) =>

@@ -33,3 +33,13 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 export function formatDay(instant: string): string {
   return days.format(new Date(instant));
 }
+
+const moments = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit' },
+});
+
+/** An instant by the clock of this device: Thu, Mar 4, 5:20 PM. */
+export function formatMoment(instant: string | number): string {
+  return moments.format(new Date(instant));
+}

@@ -3,6 +3,7 @@ import { startStack } from '../../../helpers/stack.ts';
 import { startBetween } from '../../../web/between.ts';
 import { comeBack, openPage, startBrowser } from '../../../web/browser.ts';
 import { seedWork } from '../../../web/seeded-works.ts';
+import { collector, order } from '../../../web/selling.ts';
 import { hasCount, shows } from '../../../web/shown.ts';
 import { reopen } from './reopen.ts';
 
@@ -63,6 +64,22 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
     await add.click();
     await said('Failed to add to bag: Failed to add item to cart').waitFor();
     await shows(t, () => add.isEnabled(), true);
+  });
+
+  t.test('reading when a work may be free again: nothing is said until it is known', async (t) => {
+    const held = await seedWork(stack, maren, { title: 'Held', price: 100 });
+    await order(await collector(stack, 'June'), [held], 'held-first');
+    await stack.foldAll();
+    gateway('GET', /\/pieces$/);
+    const refused = page.waitForResponse(/\/pieces$/);
+    await page.goto(`/artwork/${held.id}`);
+    await refused;
+    await main.getByRole('definition').getByText('Reserved').waitFor();
+    await hasCount(t, page.getByRole('alert').filter({ hasText: /\S/ }), 0);
+    await hasCount(t, main.getByText('It may be free again'), 0);
+    between.faults.length = 0;
+    await page.reload();
+    await main.getByText('It may be free again').waitFor();
   });
 
   // Shows 4.12

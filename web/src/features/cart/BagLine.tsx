@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { CartItem } from '#contract/cart.ts';
 import { isLaunched } from '../../lib/launched.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
+import { lazyAside } from '../../lib/screens/lazy-aside.ts';
 import { artworkPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -11,6 +12,8 @@ import styles from './BagLine.module.css';
 import { itemCounts } from './item-counts.ts';
 import { QuantityControl } from './QuantityControl.tsx';
 import type { BagActions } from './use-bag-actions.ts';
+
+const FreeAgain = lazyAside('FreeAgain', () => import('../../ui/FreeAgain.tsx'));
 
 /** The rest of a sentence that begins with the status of the work. */
 const SINCE: Record<Exclude<CartItem['artwork']['status'], 'available'>, string> = {
@@ -52,7 +55,8 @@ export function BagLine({ item, priceBefore, actions }: BagLineProps) {
         {counts && quantity > 1 && <p className={styles.facts}>{`${formatPrice(price)} each`}</p>}
         {status !== 'available' && (
           <p className={styles.facts}>
-            <StatusLabel status={status} /> <span>{SINCE[status]}</span>
+            <StatusLabel status={status} /> <span>{SINCE[status]}</span>{' '}
+            {status === 'reserved' && <FreeAgain artworkId={artwork_id} />}
           </p>
         )}
         {counts && priceBefore !== undefined && (

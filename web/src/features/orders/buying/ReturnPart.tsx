@@ -1,5 +1,5 @@
+import { formatMoment } from '../../../lib/format.ts';
 import { FormError } from '../../../ui/FormError.tsx';
-import { formatMoment } from '../moments.ts';
 import { Opener } from '../Opener.tsx';
 import styles from '../Order.module.css';
 import { OrderPart } from '../OrderPart.tsx';

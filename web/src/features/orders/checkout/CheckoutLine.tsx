@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { CartItem } from '#contract/cart.ts';
-import { capitalised, counted } from '../../../lib/format.ts';
+import { capitalised, counted, formatMoment } from '../../../lib/format.ts';
 import { formatPrice, priceOf } from '../../../lib/money.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { tellParcel } from '../delivery-words.ts';
-import { formatMoment } from '../moments.ts';
 import { nounOf } from '../noun.ts';
 import styles from './Checkout.module.css';
 import type { Repriced, Taken } from './refusals.ts';
