@@ -66,6 +66,11 @@ export async function openCatalogue({ parts: { db, domainLog } }: Pick<Stack, 'p
     /** Each returns the position of its event. */
     change: (id: number, fields: Partial<ArtworkFields>) => tell(id, 'artwork_changed', fields),
     setStatus: (id: number, status: ArtworkStatus) => tell(id, 'artwork_status_changed', { status }),
+    /** Keeps pieces for an order, all that there are. */
+    async hold(id: number, quantity: number, until: string): Promise<void> {
+      await tell(id, 'pieces_held', { order_id: 9, quantity, until, price_cents: 100 });
+      await tell(id, 'artwork_status_changed', { status: 'reserved', because: 'pieces' });
+    },
     remove: (id: number) => tell(id, 'artwork_deleted'),
     erase: (id: number) => tell(id, 'artwork_erased'),
     /** Deletes the artist's profile. */

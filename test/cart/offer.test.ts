@@ -21,7 +21,19 @@ const status = (status: ArtworkStatus): ArtworkEvent => ({
 const deleted: ArtworkEvent = { type: 'artwork_deleted', payload: ids };
 const erased: ArtworkEvent = { type: 'artwork_erased', payload: ids };
 
-const offerAfter = (...events: ArtworkEvent[]) => offerOf(events.reduce(cartWork.evolve, null));
+const before = new Date('2026-01-01T00:14:59.999Z');
+const until = '2026-01-01T00:15:00.000Z';
+const hold = (quantity: number): ArtworkEvent => ({
+  type: 'pieces_held',
+  payload: { ...ids, order_id: 9, quantity, until, price_cents: 100 },
+});
+const because: ArtworkEvent = {
+  type: 'artwork_status_changed',
+  payload: { ...ids, status: 'reserved', because: 'pieces' },
+};
+
+const offerAt = (at: Date, ...events: ArtworkEvent[]) => offerOf(events.reduce(cartWork.evolve, null), at);
+const offerAfter = (...events: ArtworkEvent[]) => offerAt(before, ...events);
 
 t.test('what is offered of a work', async (t) => {
   const listed = listedAs(3);
@@ -43,4 +55,22 @@ t.test('what is offered of a work', async (t) => {
   t.equal(offerAfter(listed, deleted), null);
   t.equal(offerAfter(listed, erased), null);
   t.equal(offerAfter(erased), null);
+});
+
+t.test('what is offered of a work of which pieces are taken goes by the time', async (t) => {
+  const over = new Date(until);
+  const [listed, open] = [listedAs(3), listedAs(null)];
+  const sold: ArtworkEvent = { type: 'pieces_sold', payload: { ...ids, order_id: 9, quantity: 1 } };
+  const [free, taken] = [
+    { available: true, edition: null },
+    { available: false, edition: null },
+  ];
+
+  t.same(offerAfter(open, hold(1), because), taken, 'all of it is held');
+  t.same(offerAt(over, open, hold(1), because), free, 'a hold that has run out holds nothing');
+  t.same(offerAt(over, open, hold(1), because, status('sold')), taken, 'unless its artist has ended the sale');
+  t.same(offerAt(over, open, hold(1), because, sold), taken, 'what is sold stays sold');
+  t.same(offerAfter(listed, hold(2)), { available: true, edition: 3 }, 'some of an edition are left');
+  t.same(offerAfter(listed, hold(3), because), { available: false, edition: 3 });
+  t.same(offerAt(over, listed, hold(3), because), { available: true, edition: 3 });
 });

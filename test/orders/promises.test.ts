@@ -4,6 +4,7 @@ import { piecesTaken } from '../../src/contract/pieces.ts';
 import { AppError } from '../../src/errors.ts';
 import { artwork, changeArtwork, deleteArtwork, isThere } from '../../src/shop/artworks/decide.ts';
 import type { ArtworkEvent } from '../../src/shop/artworks/events.ts';
+import { cartWork, offerOf } from '../../src/shop/cart/works.ts';
 import * as does from '../../src/shop/orders/decide.ts';
 import type { OrderEvent } from '../../src/shop/orders/events.ts';
 import { payOrder } from '../../src/shop/orders/payments.ts';
@@ -135,6 +136,8 @@ t.test('whatever is done in whatever order, by clocks that differ, no piece is p
       }
       const shown = given(artwork, on.told).state;
       if (!isThere(shown) || shown.status !== work.status) throw new Error('work and order judge it differently');
+      const offer = offerOf(given(cartWork, on.told).state, at);
+      if (offer?.available !== orderable(work, at) > 0) throw new Error('bag and order judge it differently');
     }
   });
   fc.assert(law, { numRuns: 8_000 });

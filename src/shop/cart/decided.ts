@@ -3,7 +3,7 @@ import type { Cart } from '../../contract/cart.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import type { CartState } from './decide.ts';
 import { presentCart, type ShownLine } from './present.ts';
-import { type Artist, loadArtist, loadWork } from './works.ts';
+import { type Artist, loadArtist, loadWork, statusOf } from './works.ts';
 
 /** Asks once for each distinct thing. */
 async function askOnce<Thing, Answer>(things: Thing[], ask: (thing: Thing) => Promise<Answer>) {
@@ -20,7 +20,7 @@ export async function presentDecided(
   log: DomainLog,
   userId: number,
   { lines, updated_at }: CartState,
-  rates: Rates,
+  { rates, at }: { rates: Rates; at: Date },
 ): Promise<Cart> {
   const inOrder = [...lines.values()].sort((one, other) => one.item_id - other.item_id);
   const works = await askOnce(
@@ -35,7 +35,8 @@ export async function presentDecided(
     const work = works.get(line.artwork_id);
     const artist = work && artists.get(work.artist_id);
     if (!work || !artist) return [];
-    const { title, medium, dimensions, price_cents, status, images } = work;
+    const { title, medium, dimensions, price_cents, images } = work;
+    const status = statusOf(work, at);
     const { profile_id: artist_id, artist_name } = artist;
     const [image_id = null] = images;
     return [{ ...line, title, medium, dimensions, price_cents, status, image_id, artist_id, artist_name }];

@@ -3,8 +3,10 @@ import type { Rates } from '../../contract/amounts.ts';
 import type { Cart } from '../../contract/cart.ts';
 import { isMissingReadModel } from '../../engine/db/sql-state.ts';
 import type { DB } from '../../engine/db/tables.ts';
+import type { DomainLog } from '../../engine/log/domain.ts';
 import { batchLoads } from '../../engine/waiting/batch-loads.ts';
 import { presentCart, type ShownLine } from './present.ts';
+import { loadWork, statusOf } from './works.ts';
 
 /** A cart without lines has one row, whose `item_id` is null. */
 type Row = { user_id: number; updated_at: Date } & (ShownLine | { item_id: null });
@@ -14,8 +16,10 @@ const hasLine = (row: Row): row is Row & ShownLine => row.item_id !== null;
 /** Reads the cart of an account, with its works as the catalogue has them; an empty one when there is none. */
 export type ReadCart = (userId: number) => Promise<Cart>;
 
+type Readable = { config: Rates; db: Kysely<DB>; domainLog: DomainLog; now: () => Date };
+
 /** Makes the reader; carts that are asked for at the same time are read together. */
-export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
+export function createReadCart({ config: rates, db, domainLog, now }: Readable): ReadCart {
   const readRows = batchLoads(async (userIds: readonly number[]) => {
     const { rows } = await sql<Row>`
       select c.user_id, c.updated_at, i.id as item_id, i.artwork_id, i.quantity, w.price_cents, w.title, w.medium,
@@ -28,9 +32,15 @@ export function createReadCart(db: Kysely<DB>, rates: Rates): ReadCart {
     const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
     return userIds.map((userId) => byUser.get(userId) ?? []);
   });
+  /** The read model has what was said of a work. Whether what it is reserved for has run out since, its stream knows. */
+  const judged = async (line: ShownLine): Promise<ShownLine> => {
+    const work = line.status === 'reserved' ? await loadWork(domainLog, line.artwork_id) : null;
+    return work ? { ...line, status: statusOf(work, now()) } : line;
+  };
   return async (userId) => {
     const rows = await readRows(userId);
-    return presentCart(userId, { lines: rows.filter(hasLine), updatedAt: rows[0]?.updated_at ?? null }, rates);
+    const lines = await Promise.all(rows.filter(hasLine).map(judged));
+    return presentCart(userId, { lines, updatedAt: rows[0]?.updated_at ?? null }, rates);
   };
 }
 

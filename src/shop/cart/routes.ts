@@ -30,10 +30,13 @@ function itemIdOf({ itemId }: { itemId: string }): number {
   return Number(itemId);
 }
 
+/** Whether a cart may be another without any event: a work is free again when the time of those who hold it is over. */
+const mayChangeByTime = ({ items }: Cart) => items.some(({ artwork }) => artwork.status === 'reserved');
+
 /** The routes of the caller's cart. Each answers with the whole cart, and with its works as they are now. */
 export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
-  const { config, db, domainLog, catchUp, once } = parts;
-  const readCart = createReadCart(db, config);
+  const { config, db, domainLog, catchUp, once, now } = parts;
+  const readCart = createReadCart(parts);
   const run = runOn(parts, readCart);
   const kept = keepAnswers(() => readTag(db, 'domain', 'cart'), KEPT);
   const newItemId = batchLoads((accounts: readonly number[]) => nextIds(db, 'cart_item_id', accounts.length));
@@ -51,10 +54,14 @@ export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
         const fromLog = async () => {
           const { state } = await loadState(domainLog, cartStream(userId), cart);
           reply.removeHeader('x-stale');
-          return Buffer.from(JSON.stringify(await presentDecided(domainLog, userId, state, config)));
+          return JSON.stringify(await presentDecided(domainLog, userId, state, { rates: config, at: now() }));
         };
-        const read = async () => JSON.stringify(await readCart(userId));
-        return sendJson(reply, await kept(String(userId), read).catch(whenAway(fromLog)));
+        const toKeep = async () => {
+          const cart = await readCart(userId);
+          return mayChangeByTime(cart) ? undefined : JSON.stringify(cart);
+        };
+        const read = async () => (await kept(String(userId), toKeep)) ?? JSON.stringify(await readCart(userId));
+        return sendJson(reply, await read().catch(whenAway(fromLog)));
       },
     );
 
@@ -76,7 +83,7 @@ export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
           const userId = requireUserId(request);
           const { artwork_id: artworkId, quantity = 1 } = request.body;
           const [work, newId] = await Promise.all([loadWork(domainLog, artworkId), newItemId(userId)]);
-          const line = { userId, newId, artworkId, quantity, offer: offerOf(work) };
+          const line = { userId, newId, artworkId, quantity, offer: offerOf(work, now()) };
           reply.code(201);
           return run(request, reply, (state) => addItem(state, line), eventId);
         }),
@@ -100,7 +107,7 @@ export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
         const { quantity } = request.body;
         const { state } = await loadState(domainLog, cartStream(requireUserId(request)), cart);
         const line = state.lines.get(itemId);
-        const offer = line ? offerOf(await loadWork(domainLog, line.artwork_id)) : null;
+        const offer = line ? offerOf(await loadWork(domainLog, line.artwork_id), now()) : null;
         return run(request, reply, (current, userId) => changeQuantity(current, { userId, itemId, quantity, offer }));
       },
     );

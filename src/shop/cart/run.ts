@@ -52,7 +52,7 @@ export function runOn({ config, domainLog, catchUp, now }: CartParts, readCart: 
       eventId,
     });
     announcePosition(reply, position);
-    const decided = () => presentDecided(domainLog, userId, state, config);
+    const decided = () => presentDecided(domainLog, userId, state, { rates: config, at: now() });
     return (await catchUp('cart', upTo)) ? readCart(userId).catch(whenAway(decided)) : decided();
   };
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { GONE } from '../../contract/cart.ts';
+import { evolvePieces, NO_PIECES, Pieces, statusOfPieces } from '../../contract/pieces.ts';
 import { Id, Nullable } from '../../contract/primitives.ts';
 import type { DomainLog } from '../../engine/log/domain.ts';
 import { loadState } from '../../engine/log/load-state.ts';
@@ -8,8 +9,8 @@ import type { ArtworkEvent } from '../artworks/events.ts';
 import type { Offer } from './decide.ts';
 
 /*
- * What carts check and show of works and artists, from the streams of these. What they show is the same as in the read
- * model of carts. They ignore everything else in those events.
+ * What carts check and show of works and artists, from the streams of these. What they show is the same as what is read
+ * from the read model of carts. They ignore everything else in those events.
  */
 
 const Work = Nullable(
@@ -19,8 +20,11 @@ const Work = Nullable(
     medium: Type.String(),
     dimensions: Nullable(Type.String()),
     price_cents: Type.Integer({ minimum: 0 }),
-    status: Type.Enum(['available', 'sold', 'reserved', 'deleted']),
     edition: Nullable(Type.Integer({ minimum: 1 })),
+    /** The artist's own word for it; what became of the pieces may say more. */
+    said: Type.Enum(['available', 'sold', 'reserved']),
+    pieces: Pieces,
+    deleted: Type.Boolean(),
     /** Ids, in the order in which they are shown. */
     images: Type.Array(Type.String()),
   }),
@@ -30,42 +34,53 @@ export type Work = Static<typeof Work>;
 
 type Known = NonNullable<Work>;
 
-function evolveKnown(work: Known, { type, payload }: ArtworkEvent): Known {
-  switch (type) {
+function evolveKnown(work: Known, event: ArtworkEvent): Known {
+  switch (event.type) {
     case 'artwork_changed': {
-      const { limited_edition: edition = work.edition, ...changed } = payload;
+      const { limited_edition: edition = work.edition, ...changed } = event.payload;
       const { title, medium, dimensions, price_cents } = { ...work, ...changed };
       return { ...work, title, medium, dimensions, price_cents, edition };
     }
-    case 'artwork_status_changed':
-      return { ...work, status: payload.status };
+    case 'artwork_status_changed': {
+      const { status, because } = event.payload;
+      return { ...work, said: because === undefined ? status : work.said };
+    }
+    case 'pieces_held':
+    case 'pieces_extended':
+    case 'pieces_released':
+    case 'pieces_sold':
+    case 'pieces_restocked':
+      return { ...work, pieces: evolvePieces(work.pieces, event) };
     case 'artwork_deleted':
-      return { ...work, status: 'deleted' };
+      return { ...work, deleted: true };
     case 'artwork_image_added':
-      return { ...work, images: [...work.images, payload.image.image_id] };
+      return { ...work, images: [...work.images, event.payload.image.image_id] };
     case 'artwork_image_removed':
-      return { ...work, images: work.images.filter((id) => id !== payload.image_id) };
+      return { ...work, images: work.images.filter((id) => id !== event.payload.image_id) };
     case 'artwork_images_ordered':
-      return { ...work, images: payload.image_ids };
+      return { ...work, images: event.payload.image_ids };
     default:
       return work;
   }
 }
 
+/** Nothing of its pieces is taken, and it has no picture. */
+const NEW = { said: 'available' as const, pieces: NO_PIECES, images: [] };
+
 export const cartWork = {
   name: 'cart-work',
-  version: 2,
+  version: 3,
   schema: Work,
   initial: null as Work,
   evolve(work: Work, event: ArtworkEvent): Work {
     const { type, payload } = event;
     if (type === 'artwork_listed') {
       const { artist_id, title, medium, dimensions, price_cents, limited_edition: edition } = payload;
-      return { artist_id, title, medium, dimensions, price_cents, edition, status: 'available', images: [] };
+      return { artist_id, title, medium, dimensions, price_cents, edition, ...NEW, deleted: false };
     }
     if (type === 'artwork_erased') {
-      const nothing = { title: GONE.title, medium: '', dimensions: null, price_cents: 0, edition: null, images: [] };
-      return { artist_id: payload.artist_id, ...nothing, status: 'deleted' };
+      const nothing = { title: GONE.title, medium: '', dimensions: null, price_cents: 0, edition: null };
+      return { artist_id: payload.artist_id, ...nothing, ...NEW, deleted: true };
     }
     return work && evolveKnown(work, event);
   },
@@ -96,8 +111,12 @@ export async function loadArtist(log: DomainLog, userId: number): Promise<Artist
   return (await loadState(log, `artist-${userId}`, cartArtist)).state;
 }
 
+/** What a work is to everybody. A hold that has run out holds nothing, whether or not an event says so. */
+export const statusOf = ({ deleted, pieces, edition, said }: Known, at: Date) =>
+  deleted ? 'deleted' : statusOfPieces(pieces, edition, said, at);
+
 /** What is offered of a work: null when there is no such work, or it is deleted. */
-export function offerOf(work: Work): Offer {
-  if (!work || work.status === 'deleted') return null;
-  return { available: work.status === 'available', edition: work.edition };
+export function offerOf(work: Work, at: Date): Offer {
+  if (!work || work.deleted) return null;
+  return { available: statusOf(work, at) === 'available', edition: work.edition };
 }

@@ -25,8 +25,9 @@ async function findOverdue(db: Kysely<DB>, at: Date, after: Overdue | undefined)
 }
 
 /**
- * Says of orders whose time is over that it is, so that their pieces are seen to be free. Nothing depends on it: a hold
- * that has run out holds nothing, whether or not this was said. An order that fails holds up no other.
+ * Says of orders whose time is over that it is. Until that is said, or the next checkout of the work has let go of them,
+ * lists show their works as reserved. Nothing is refused because of it: a hold that has run out holds nothing, whether or
+ * not this was said. An order that fails holds up no other.
  *
  * @throws the last failure, when all others are done
  */
