@@ -57,7 +57,7 @@ export function sessionRoutes(parts: AccountRouteParts): FastifyPluginAsyncTypeb
         const newcomer = { email, name, password: body.password, isAdmin, networks: networksOf(request.ip) };
         // The answer holds tokens, so it is not kept: each repeat starts a session. The password is left out of the
         // request's hash, because the account's password hash proves it.
-        const beyondKeys = { keeps: false, without: ['password'] };
+        const beyondKeys = { keeps: 'nothing' as const, without: ['password'] };
         return once.run(
           request,
           reply,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CheckoutBody, CheckoutRefusal, CheckoutReply } from '../../contract/checkout.ts';
 import { Done, ErrorReply } from '../../contract/primitives.ts';
 import { fail } from '../../errors.ts';
-import { DEMANDS_KEY } from '../../serving/http/idempotency/once.ts';
+import { DEMANDS_KEY, type Work } from '../../serving/http/idempotency/once.ts';
 import type { Budget } from '../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../serving/http/read-your-writes.ts';
 import { requireAccount, requireUserId, signedInOnly } from '../../serving/http/session.ts';
@@ -38,8 +38,8 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           response: { 201: CheckoutReply, 403: ErrorReply, ...MISSING, 404: CheckoutRefusal, 409: CheckoutRefusal },
         },
       },
-      (request, reply) =>
-        once.run(request, reply, async (eventId, stillOpen) => {
+      (request, reply) => {
+        const place: Work<CheckoutReply> = async (eventId, stillOpen) => {
           const { user } = await requireAccount(request);
           if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
           await limiter.spend(CHECKOUTS, String(user.id));
@@ -49,7 +49,10 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
           announcePosition(reply, position);
           reply.code(201);
           return answerCheckout(parts, checkoutId, () => loadOrders(parts, orderIds), at);
-        }),
+        };
+        // The answer says where somebody lives.
+        return once.run(request, reply, place, { keeps: 'refusals' });
+      },
     );
 
     app.get(

@@ -36,8 +36,11 @@ type Options = {
   without?: string[];
   /** Makes the digest of a body that is not JSON. */
   digest?: () => Promise<string>;
-  /** False when the answer must not be kept, such as a token: then each repeat runs the work. */
-  keeps?: boolean;
+  /**
+   * What must not be kept is made again: each repeat runs the work. `refusals`: a good answer says what a person wrote,
+   * which stands in a table of its own. `nothing`: each good answer is another one, such as a token.
+   */
+  keeps?: 'all' | 'refusals' | 'nothing';
 };
 
 /**
@@ -49,7 +52,7 @@ type Options = {
 export type StillOpen = (transaction: Transaction<DB>) => Promise<void>;
 
 /** `eventId` is the id of the first event that the work appends, so that a repeat finds it; undefined without a key. */
-type Work<Answer> = (eventId: string | undefined, stillOpen: StillOpen) => Promise<Answer>;
+export type Work<Answer> = (eventId: string | undefined, stillOpen: StillOpen) => Promise<Answer>;
 
 export type Once = {
   /**
@@ -140,7 +143,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
     });
 
   return {
-    async run(request, reply, work, { keeps = true, without = [], digest } = {}) {
+    async run(request, reply, work, { keeps = 'all', without = [], digest } = {}) {
       if (!isKeyed(request)) {
         if (request.routeOptions.config.demandsKey) throw missingKey();
         return work(undefined, async () => undefined);
@@ -155,7 +158,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
         if (refusal) throw refusal;
       };
       const run = () => work(begun.seed, stillOpen);
-      if (!keeps) return run();
+      if (keeps === 'nothing') return run();
       let done = await attempt(reply, run);
       if (done.outcome.status >= 400) {
         const kept = await together.settleRefusal(keyed, begun, done.outcome).catch((cause) => {
@@ -166,6 +169,7 @@ export function createOnce({ db, limiter, config, now }: Parts): Once {
         // Another run has done the work: this one finds it in the log.
         done = await attempt(reply, run);
       }
+      if (keeps === 'refusals' && done.outcome.status < 400) return done.answer();
       const held = await keep(request, keyed, begun, done.outcome);
       return held === done.outcome ? done.answer() : repeat(reply, held);
     },

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { CheckoutReply } from '../../../contract/checkout.ts';
 import { ErrorReply } from '../../../contract/primitives.ts';
 import { fail } from '../../../errors.ts';
-import { DEMANDS_KEY } from '../../../serving/http/idempotency/once.ts';
+import { DEMANDS_KEY, type Work } from '../../../serving/http/idempotency/once.ts';
 import { type Budget, limitByAddress } from '../../../serving/http/rate-limit.ts';
 import { announcePosition } from '../../../serving/http/read-your-writes.ts';
 import { requireUserId, signedInOnly } from '../../../serving/http/session.ts';
@@ -38,8 +38,8 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
           response: { 202: CheckoutReply, 401: ErrorReply, 404: ErrorReply, 409: ErrorReply, 503: ErrorReply },
         },
       },
-      (request, reply) =>
-        once.run(request, reply, async (eventId, stillOpen) => {
+      (request, reply) => {
+        const pay: Work<CheckoutReply> = async (eventId, stillOpen) => {
           const [userId, at, checkoutId] = [requireUserId(request), now(), idOf(request.params)];
           const orderIds = (await loadCheckout(parts, checkoutId, userId)).map(({ order }) => order.order_id);
           const occasion = { userId, at, requestId: request.id, eventId, stillOpen };
@@ -50,7 +50,10 @@ export function cardRoutes(parts: OrderParts, provider: Provider): FastifyPlugin
           announcePosition(reply, position);
           reply.code(202);
           return answerCheckout(parts, checkoutId, () => loadCheckout(parts, checkoutId, userId), at);
-        }),
+        };
+        // The answer says where somebody lives.
+        return once.run(request, reply, pay, { keeps: 'refusals' });
+      },
     );
 
     await app.register(async (notices) => {
