@@ -42,9 +42,9 @@ export function checkoutRoutes(parts: OrderParts): FastifyPluginAsyncTypebox {
         const place: Work<CheckoutReply> = async (eventId, stillOpen) => {
           const { user } = await requireAccount(request);
           if (!user.is_verified) throw fail('EMAIL_UNVERIFIED');
-          await limiter.spend(CHECKOUTS, String(user.id));
+          const spend = () => limiter.spend(CHECKOUTS, String(user.id));
           const at = now();
-          const occasion = { userId: user.id, at, requestId: request.id, eventId, stillOpen };
+          const occasion = { userId: user.id, at, requestId: request.id, eventId, stillOpen, spend };
           const { checkoutId, orderIds, position } = await placeCheckout(parts, request.body, occasion);
           announcePosition(reply, position);
           reply.code(201);

@@ -35,6 +35,8 @@ type Occasion = {
   requestId: string;
   eventId: string | undefined;
   stillOpen: StillOpen;
+  /** Counts it. @throws RATE_LIMITED, which a repeat of what was placed is not told */
+  spend: () => Promise<void>;
 };
 
 /**
@@ -43,12 +45,12 @@ type Occasion = {
  *
  * @returns the ids of the orders, and the position of the commit
  * @throws ARTWORK_NOT_FOUND, OWN_WORK, PIECES_TAKEN, PRICE_CHANGED, NOT_SHIPPED_THERE, AMOUNT_NOT_PAYABLE, OPEN_REQUESTS,
- *   PAYMENT_UNDER_WAY, CONFLICT
+ *   PAYMENT_UNDER_WAY, RATE_LIMITED, CONFLICT
  */
 export async function placeCheckout(
   { config, db, domainLog }: PlacingParts,
   body: CheckoutBody,
-  { stillOpen, ...occasion }: Occasion,
+  { stillOpen, spend, ...occasion }: Occasion,
 ): Promise<{ checkoutId: number; orderIds: number[]; position: number | null }> {
   const { userId, at } = occasion;
   const wanted = linesOf(body);
@@ -110,6 +112,7 @@ export async function placeCheckout(
     streams: [checkoutStream(userId), ...wanted.map(({ artwork_id }) => workStream(artwork_id))],
     ...{ ...occasion, decide, actorId: userId },
     async judge(load) {
+      await spend();
       await judge(load);
       await takeIds();
     },
