@@ -22,15 +22,21 @@ export function startMail(
   return startReactor({ db, domainLog, registry, log }, mailReactor(letters, mailer, { db, domainLog, publicUrl }));
 }
 
-/** The mails to an address, as text, once there are as many. */
-export async function mailsTo({ config }: Stack, email: string, count = 1): Promise<string[]> {
+/** All mails that were sent, as text. @param of the names of their letters, or the beginning of them */
+export async function readMails({ config }: Pick<Stack, 'config'>, of = ''): Promise<string[]> {
   const folder = join(config.dataDir, 'mail');
+  const all = await readdir(folder).catch(() => []);
+  const files = all.filter((file) => file.startsWith(of) && file.endsWith('.eml'));
+  const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  // Quoted-printable: long lines are broken, and `=` is written as =3D.
+  return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+}
+
+/** The mails to an address, as text, once there are as many. */
+export async function mailsTo(stack: Stack, email: string, count = 1): Promise<string[]> {
   return until(`${email} has ${count} mails`, async () => {
-    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
-    const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-    const theirs = mails.filter((mail) => new RegExp(`^To: ${email}\r$`, 'm').test(mail));
-    // Quoted-printable: long lines are broken, and `=` is written as =3D.
-    return theirs.length === count && theirs.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+    const theirs = (await readMails(stack)).filter((mail) => new RegExp(`^To: ${email}\r$`, 'm').test(mail));
+    return theirs.length === count && theirs;
   });
 }
 

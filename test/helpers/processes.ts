@@ -12,6 +12,9 @@ import { endWithThisProcess } from './watchman.ts';
 /** Milliseconds in which a process must come up, on a machine that has much else to do. */
 const START_PATIENCE = 120_000;
 
+/** Characters of what a process said that are kept; of more the beginning is lost. */
+export const OUTPUT_KEPT = 1_000_000;
+
 const ROOT = join(import.meta.dirname, '../..');
 
 /** A process of Vernissage that a test may stop, kill and start again. */
@@ -58,7 +61,7 @@ export function childProcess(
   };
   t.teardown(async () => {
     await kill();
-    if (!t.passing() && output) t.comment(`${command} ${args[0]} said:\n${output}`);
+    if (!t.passing() && output) t.comment(`${command} ${args[0]} said:\n${output.slice(-20_000)}`);
   });
   return {
     async start(more = {}) {
@@ -71,7 +74,7 @@ export function childProcess(
       endWithThisProcess(child);
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => {
-          output = (output + text).slice(-20_000);
+          output = (output + text).slice(-OUTPUT_KEPT);
         });
       const up = async () => !running() || (await isUp(output));
       await until(`${command} ${args[0]} is up`, up, START_PATIENCE);

@@ -1,13 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import t from 'tap';
 import { askDigests } from '../../src/shop/notices/ask-digests.ts';
 import { createClient } from '../helpers/client.ts';
 import { openTestPool } from '../helpers/database.ts';
-import { environment } from '../helpers/environment.ts';
-import { freePort } from '../helpers/ports.ts';
-import { apiProcess, workerProcess } from '../helpers/processes.ts';
+import { readMails } from '../helpers/mail.ts';
+import { overhear } from '../helpers/overhear.ts';
 import { proveAddress } from '../helpers/prove-address.ts';
 import { startStack } from '../helpers/stack.ts';
 import { until } from '../helpers/until.ts';
@@ -18,33 +14,11 @@ import { talkOf } from './talk.ts';
 const WORD = 'Quillfeatherwort';
 const MINUTE = 60_000;
 
-/** All that a Redis holds, as text; what goes while it is read is left out. */
-async function contentsOf(redis: Redis): Promise<string> {
-  const read: Record<string, (key: string) => Promise<unknown>> = {
-    string: (key) => redis.get(key),
-    hash: (key) => redis.hgetall(key),
-    list: (key) => redis.lrange(key, 0, -1),
-    set: (key) => redis.smembers(key),
-    zset: (key) => redis.zrange(key, '0', '-1'),
-    stream: (key) => redis.xrange(key, '-', '+'),
-  };
-  const all: unknown[] = [];
-  for await (const keys of redis.scanStream({ count: 1_000 }))
-    for (const key of keys as string[]) all.push(key, await read[await redis.type(key)]?.(key));
-  return JSON.stringify(all);
-}
-
 t.test('what two say to each other is kept in one table, and can be read nowhere else', async (t) => {
   const stack = await startStack(t);
-  const { db, config, database, parts } = stack;
-  const redisUrl = environment('TEST_REDIS_URL');
-  const watched = await freePort();
-  const env = { DATA_DIR: config.dataDir, RATE_LIMIT: 'on', WORKER_PORT: String(watched) };
-  const [api, worker] = [
-    await apiProcess(t, { database, redisUrl }, env),
-    workerProcess(t, { database, redisUrl }, env),
-  ];
-  await Promise.all([api.start(), worker.start()]);
+  const { db, database, parts } = stack;
+  const overheard = await overhear(t, stack);
+  const [api] = await Promise.all([overheard.api(), overheard.worker()]);
   const artist = await stack.artist('Ada');
   await proveAddress(stack, artist);
   const quiet = { page: { works: true, favorites: true, orders: true, messages: true }, time_zone: null };
@@ -69,15 +43,7 @@ t.test('what two say to each other is kept in one table, and can be read nowhere
   t.match(await talk.say(member, id, WORD), { status: 403 });
   await untilFolded(db);
   await askDigests({ db, domainLog: parts.domainLog }, new Date(Date.now() + 11 * MINUTE));
-  const mails = await until('the artist is written of it', async () => {
-    const folder = join(config.dataDir, 'mail');
-    const files = (await readdir(folder).catch(() => [])).filter((file) => /^digest-.*\.eml$/.test(file));
-    return files.length > 0 && Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  });
-
-  await t.test('in no mail', async (t) => {
-    for (const mail of mails) t.notOk(mail.replaceAll('=\r\n', '').includes(WORD));
-  });
+  await until('the artist is written of it', async () => (await readMails(stack, 'digest-')).length > 0);
 
   await t.test('in no preview of a link', async (t) => {
     for (const path of [`/messages/${id}`, `/artist/${artist.profileId}`, '/messages']) {
@@ -88,26 +54,7 @@ t.test('what two say to each other is kept in one table, and can be read nowhere
     }
   });
 
-  await t.test('in no key and no job of Redis', async (t) => {
-    const redis = new Redis(redisUrl);
-    t.teardown(() => redis.disconnect());
-    const contents = await contentsOf(redis);
-    t.match(contents, database.name, 'this shop has something there');
-    t.notOk(contents.includes(WORD));
-  });
-
-  await t.test('in no metrics', async (t) => {
-    for (const origin of [api.origin, `http://127.0.0.1:${watched}`]) {
-      const metrics = await (await fetch(`${origin}/metrics`)).text();
-      t.match(metrics, /^vernissage_/m);
-      t.notOk(metrics.includes(WORD));
-    }
-  });
-
-  await t.test('in no log of a process', async (t) => {
-    t.match(api.output, /"reqId"/);
-    for (const { output } of [api, worker]) t.notOk(output.includes(WORD));
-  });
+  await overheard.showsNowhere(t, [WORD]);
 
   await t.test('and in no other table, but for a day the answer that a repeat is given', async (t) => {
     const owner = openTestPool(t, database, 'owner');

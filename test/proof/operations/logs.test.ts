@@ -4,7 +4,7 @@ import type { Session } from '../../../src/contract/accounts.ts';
 import { createClient } from '../../helpers/client.ts';
 import { createDatabase, openTestPool } from '../../helpers/database.ts';
 import { environment } from '../../helpers/environment.ts';
-import { apiProcess, type Process, workerProcess } from '../../helpers/processes.ts';
+import { apiProcess, OUTPUT_KEPT, type Process, workerProcess } from '../../helpers/processes.ts';
 import { until } from '../../helpers/until.ts';
 
 /** What a person types, and what comes with it; no line of any log may hold one of them. */
@@ -21,14 +21,11 @@ const TYPED = {
   unlucky: 'Zebedee Unlucky',
 } as const;
 
-/** Bytes of output that a process keeps for a test; of more the beginning would be lost. */
-const KEPT = 20_000;
-
 type Line = Record<string, unknown> & { msg: string };
 
 /** The lines of a log. @throws Error when one is not JSON, or when there were too many */
 function linesOf({ output }: Process): Line[] {
-  if (output.length >= KEPT) throw new Error('the log is longer than what is kept of it');
+  if (output.length >= OUTPUT_KEPT) throw new Error('the log is longer than what is kept of it');
   return output
     .split('\n')
     .filter((line) => line !== '')
