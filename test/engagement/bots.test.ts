@@ -8,6 +8,7 @@ import type { Insights } from '../../src/contract/insights.ts';
 import { replay } from '../../src/engine/folding/builds/replay.ts';
 import { verifyProjection } from '../../src/engine/folding/comparing/verify.ts';
 import { list } from '../artworks/people.ts';
+import { openTestPool } from '../helpers/database.ts';
 import { expectedStats } from '../helpers/expected-stats.ts';
 import { engagement } from '../helpers/folding.ts';
 import { startStack } from '../helpers/stack.ts';
@@ -115,7 +116,9 @@ t.test('what bots do', async (t) => {
   await t.test('is found by its path and properties when what stands about a work is erased', async (t) => {
     const { rows } = await sql<{ type: string; bot: boolean | null }>`
       select e.event_type as type, e.bot from log.engagement_event e,
-        log.redaction(e, null, ${[artwork.id]}::bigint[], '(?!)', '(?!)') order by e.position`.execute(stack.db);
+        log.redaction(e, null, ${[artwork.id]}::bigint[], '(?!)', '(?!)') order by e.position`.execute(
+      openTestPool(t, stack.database, 'owner'),
+    );
     t.same(rows, [
       { type: 'view_artwork', bot: null },
       { type: 'view_artwork', bot: true },

@@ -39,7 +39,7 @@ const FINGERPRINTS: Record<string, string> = {
   'card-payment 1': '14N6nsCnfj63',
   'cart 1': 'rWfOBsYCmmpM',
   'cart-artist 1': 'jMAx0utatIq7',
-  'cart-work 3': '',
+  'cart-work 3': 'xFJsiXubAcGR',
   'checkout 1': 'sio_lkqAtcin',
   'conversation 1': 'mwxNoNyLy8vz',
   'discussed-order 1': '4xbVcFJQEurc',

@@ -13,8 +13,11 @@ type Row = { user_id: number; updated_at: Date } & (ShownLine | { item_id: null 
 
 const hasLine = (row: Row): row is Row & ShownLine => row.item_id !== null;
 
-/** Reads the cart of an account, with its works as the catalogue has them; an empty one when there is none. */
-export type ReadCart = (userId: number) => Promise<Cart>;
+/**
+ * Reads the cart of an account, with its works as the catalogue has them; an empty one when there is none. `byTime`: it may
+ * be another without any event that carts follow, because the pieces of a work are held.
+ */
+export type ReadCart = (userId: number) => Promise<{ cart: Cart; byTime: boolean }>;
 
 type Readable = { config: Rates; db: Kysely<DB>; domainLog: DomainLog; now: () => Date };
 
@@ -39,8 +42,10 @@ export function createReadCart({ config: rates, db, domainLog, now }: Readable):
   };
   return async (userId) => {
     const rows = await readRows(userId);
-    const lines = await Promise.all(rows.filter(hasLine).map(judged));
-    return presentCart(userId, { lines, updatedAt: rows[0]?.updated_at ?? null }, rates);
+    const said = rows.filter(hasLine);
+    const lines = await Promise.all(said.map(judged));
+    const cart = presentCart(userId, { lines, updatedAt: rows[0]?.updated_at ?? null }, rates);
+    return { cart, byTime: said.some(({ status }) => status === 'reserved') };
   };
 }
 

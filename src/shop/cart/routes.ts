@@ -30,9 +30,6 @@ function itemIdOf({ itemId }: { itemId: string }): number {
   return Number(itemId);
 }
 
-/** Whether a cart may be another without any event: a work is free again when the time of those who hold it is over. */
-const mayChangeByTime = ({ items }: Cart) => items.some(({ artwork }) => artwork.status === 'reserved');
-
 /** The routes of the caller's cart. Each answers with the whole cart, and with its works as they are now. */
 export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
   const { config, db, domainLog, catchUp, once, now } = parts;
@@ -57,10 +54,10 @@ export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
           return JSON.stringify(await presentDecided(domainLog, userId, state, { rates: config, at: now() }));
         };
         const toKeep = async () => {
-          const cart = await readCart(userId);
-          return mayChangeByTime(cart) ? undefined : JSON.stringify(cart);
+          const { cart, byTime } = await readCart(userId);
+          return byTime ? undefined : JSON.stringify(cart);
         };
-        const read = async () => (await kept(String(userId), toKeep)) ?? JSON.stringify(await readCart(userId));
+        const read = async () => (await kept(String(userId), toKeep)) ?? JSON.stringify((await readCart(userId)).cart);
         return sendJson(reply, await read().catch(whenAway(fromLog)));
       },
     );

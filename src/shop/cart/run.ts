@@ -53,6 +53,6 @@ export function runOn({ config, domainLog, catchUp, now }: CartParts, readCart: 
     });
     announcePosition(reply, position);
     const decided = () => presentDecided(domainLog, userId, state, { rates: config, at: now() });
-    return (await catchUp('cart', upTo)) ? readCart(userId).catch(whenAway(decided)) : decided();
+    return (await catchUp('cart', upTo)) ? readCart(userId).then(({ cart }) => cart, whenAway(decided)) : decided();
   };
 }
