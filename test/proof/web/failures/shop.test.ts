@@ -67,7 +67,7 @@ t.test('what fails in the gallery is said where it happened', async (t) => {
   });
 
   t.test('reading when a work may be free again: nothing is said until it is known', async (t) => {
-    const held = await seedWork(stack, maren, { title: 'Held', price: 100 });
+    const held = await seedWork(stack, maren, { title: 'Held', price: 100, limited_edition: null });
     await order(await collector(stack, 'June'), [held], 'held-first');
     await stack.foldAll();
     gateway('GET', /\/pieces$/);
