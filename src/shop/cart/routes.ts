@@ -53,11 +53,13 @@ export function cartRoutes(parts: CartParts): FastifyPluginAsyncTypebox {
           reply.removeHeader('x-stale');
           return JSON.stringify(await presentDecided(domainLog, userId, state, { rates: config, at: now() }));
         };
+        let text = '';
         const toKeep = async () => {
           const { cart, byTime } = await readCart(userId);
-          return byTime ? undefined : JSON.stringify(cart);
+          text = JSON.stringify(cart);
+          return byTime ? undefined : text;
         };
-        const read = async () => (await kept(String(userId), toKeep)) ?? JSON.stringify((await readCart(userId)).cart);
+        const read = async () => (await kept(String(userId), toKeep)) ?? text;
         return sendJson(reply, await read().catch(whenAway(fromLog)));
       },
     );
